@@ -44,8 +44,8 @@ from satcross.apps.unique.api import minimal_givens as minimal_givens
 from satcross.apps.unique.api import unique as unique
 from satcross.apps.wordsearch.api import make_wordsearch as make_wordsearch
 from satcross.apps.wordsearch.options import WordSearchOptions as WordSearchOptions
-from satcross.clues import ClueBook as ClueBook
-from satcross.clues import with_clues as with_clues
+from satcross.apps.clues.book import ClueBook as ClueBook
+from satcross.apps.clues.choose import with_clues as with_clues
 from satcross.cnf import dimacs as dimacs
 from satcross.cnf.assignment import Assignment as Assignment
 from satcross.encoding.decode import decode as decode

@@ -28,8 +28,6 @@ from satcross.cli.options.common import ProgressOptions as ProgressOptions
 from satcross.cli.options.common import ReportOptions as ReportOptions
 from satcross.cli.options.common import SearchOptions as SearchOptions
 from satcross.cli.options.declared import declare as declare
-from satcross.cli.options.listed import alphabet_for as alphabet_for
-from satcross.cli.options.listed import load_listed as load_listed
 from satcross.cli.options.puzzle import ALPHABET as ALPHABET
 from satcross.cli.options.puzzle import LANGUAGE as LANGUAGE
 from satcross.cli.options.puzzle import PuzzleOptions as PuzzleOptions

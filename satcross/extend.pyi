@@ -1,5 +1,9 @@
 """The names of `satcross.extend`, each with its module: see `satcross.lazy`."""
 
+from satcross.apps.clues.choose import clues_with_answers as clues_with_answers
+from satcross.apps.clues.lists import WordFile as WordFile
+from satcross.apps.clues.lists import clue_book as clue_book
+from satcross.apps.clues.words import HiddenWord as HiddenWord
 from satcross.apps.counting.count import CountTask as CountTask
 from satcross.apps.pictures.api import drawn_of as drawn_of
 from satcross.apps.pictures.fonts import text_width as text_width
@@ -23,10 +27,6 @@ from satcross.checks import check_type as check_type
 from satcross.checks import checked as checked
 from satcross.checks import counted as counted
 from satcross.checks import some_of as some_of
-from satcross.clues.choose import clues_with_answers as clues_with_answers
-from satcross.clues.lists import WordFile as WordFile
-from satcross.clues.lists import clue_book as clue_book
-from satcross.clues.words import HiddenWord as HiddenWord
 from satcross.cnf.cardinality import at_least_k as at_least_k
 from satcross.cnf.cardinality import at_most_one as at_most_one
 from satcross.cnf.formula import Formula as Formula

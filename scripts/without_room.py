@@ -138,7 +138,8 @@ def copy_without(lost: Iterable[str], place: Path, tests_of: str = "") -> None:
             (place / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, place / name)
     names = [*map(dotted, gone)]
-    for name in ("satcross/__init__.pyi", "pyproject.toml"):
+    stubs = ("satcross/__init__.pyi", "satcross/extend.pyi", "satcross/commandline.pyi")
+    for name in (*stubs, "pyproject.toml"):
         path = place / name
         path.write_text(_without(path.read_text("utf-8"), names), "utf-8")
     text = (place / "pyproject.toml").read_text("utf-8")

@@ -31,8 +31,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.apps.freeform_pages import NamedList, clue_of, read_lists, square_side
+from satcross.apps.clues.book import ClueBook
+from satcross.apps.clues.choose import with_clues
 from satcross.apps.pictures.sheets import sheets_of
-from satcross.clues import ClueBook, with_clues
 from satcross.drawing.style import MM, Part, Style, page_named
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import crossword_of

@@ -19,11 +19,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from satcross.apps.clues.book import ClueBook
+from satcross.apps.clues.choose import with_clues
 from satcross.apps.freeform.layout import Layout, LayoutOptions
 from satcross.apps.freeform.make import FreeformTask
 from satcross.apps.freeform.verify import layout_faults
 from satcross.apps.pictures.sheets import sheets_of
-from satcross.clues import ClueBook, with_clues
 from satcross.drawing.shapes import Line, ShapeGroup, Sheet
 from satcross.drawing.style import MM, Page, Part, Style
 from satcross.model.alphabet import Alphabet

@@ -25,6 +25,7 @@ if str(_ROOT) not in sys.path:  # run as a file
     sys.path.insert(0, str(_ROOT))
 
 from benchmarks.options import count, machine, seconds, tell  # noqa: E402  # after the path is set
+from satcross.apps.clues.words import HiddenWord, hidden_words  # noqa: E402
 from satcross.apps.wordsearch.board import rectangle, sized  # noqa: E402
 from satcross.apps.wordsearch.files import figures_of  # noqa: E402
 from satcross.apps.wordsearch.fit import ENDLESS, Fit  # noqa: E402
@@ -37,7 +38,6 @@ from satcross.apps.wordsearch.occurrences import Scanner  # noqa: E402
 from satcross.apps.wordsearch.options import MOST, WordSearchOptions  # noqa: E402
 from satcross.apps.wordsearch.problem import LayoutConstraints  # noqa: E402
 from satcross.apps.wordsearch.shapes import board_for  # noqa: E402
-from satcross.clues.words import HiddenWord, hidden_words  # noqa: E402
 from satcross.model.grid import Grid  # noqa: E402
 from satcross.results import Best, Found  # noqa: E402
 from satcross.task import Deadline  # noqa: E402

@@ -16,14 +16,14 @@ from typing import Any
 
 import numpy as np
 
+from satcross.apps.clues.book import ClueBook
+from satcross.apps.clues.lists import lines_of_file, word_file
 from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.proofs.checker import check_proof
 from satcross.apps.solving.html import html_of
 from satcross.apps.store.store import FillStore
 from satcross.apps.wordsearch.board import picture, sized
 from satcross.cli import config
-from satcross.clues import ClueBook
-from satcross.clues.lists import lines_of_file, word_file
 from satcross.cnf.dimacs import parse_formula, parse_output, write_flat
 from satcross.cnf.formula import Formula
 from satcross.cnf.variants import MINIZINC, XCSP3
@@ -625,7 +625,7 @@ TARGETS: dict[str, Target] = {
             "hidden-words",
             _hidden_words,
             texts=(*_LISTS, _FLASHCARDS),
-            seeds=("tests/clues/corpus/*.xlsx", "tests/clues/corpus/*.ods"),
+            seeds=("tests/apps/clues/corpus/*.xlsx", "tests/apps/clues/corpus/*.ods"),
             tokens=(b"#", b"\n", b" ", b"&nbsp;", b"[sound:", b"<b>", b"#separator:"),
             command=("wordsearch", "{}", "--time-limit", "0.5"),
         ),

@@ -18,6 +18,9 @@ import pytest
 from support.spreadsheets import xlsx
 
 from satcross import compile_fills, load_fills
+from satcross.apps.clues.book import ClueBook
+from satcross.apps.clues.lists import word_file
+from satcross.apps.clues.spreadsheets import lines_of_spreadsheet
 from satcross.apps.construct.cli.theme import _from_file
 from satcross.apps.freeform.layout import LayoutOptions, check_words
 from satcross.apps.pictures.images import load_image
@@ -28,9 +31,6 @@ from satcross.boards import parse_board
 from satcross.cli import config
 from satcross.cli.commands.cs50 import read_structure
 from satcross.cli.options.puzzle import rules_in_file
-from satcross.clues import ClueBook
-from satcross.clues.lists import word_file
-from satcross.clues.spreadsheets import lines_of_spreadsheet
 from satcross.cnf.dimacs import parse_formula, parse_output, read_formula, read_output
 from satcross.cnf.variants import read_problem
 from satcross.errors import InputError

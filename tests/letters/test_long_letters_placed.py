@@ -15,6 +15,7 @@ from support.cli import run_cli, run_ok
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.clues.words import hidden_words
 from satcross.apps.freeform.layout import LayoutOptions
 from satcross.apps.freeform.listing import Layouts
 from satcross.apps.freeform.make import FreeformTask
@@ -26,7 +27,6 @@ from satcross.apps.wordsearch.make import WordSearchTask
 from satcross.apps.wordsearch.options import WordSearchOptions
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.wordsearch.verify import verify
-from satcross.clues.words import hidden_words
 from satcross.formats.reading import load_crossword
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import grid_of
@@ -255,7 +255,7 @@ def test_files_show_the_letters(ending: str, tmp_path: Path) -> None:
 
 def test_themes_take_letters_for_letters() -> None:
     words = sx.WordList.from_words(["ijsje", "ijzig", "zus", "sj-ij"], alphabet=DUTCH)
-    from satcross.clues.lists import themed
+    from satcross.apps.clues.lists import themed
 
     file = themed(words, "[ij]*", 2, longest=4, allow_inside=False, seed=0)
     assert [word.letters for word in file.words] == ["IJSJE", "IJZIG"]

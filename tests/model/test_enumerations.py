@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from satcross.apps.clues.words import HiddenWord
 from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.solving.html import html_of
-from satcross.clues.words import HiddenWord
 from satcross.drawing.shapes import Text
 from satcross.drawing.style import Page, Part, Style
 from satcross.model.crossword import Crossword, crossword_of

@@ -6,12 +6,12 @@ import random
 from collections.abc import Sequence
 from itertools import product
 
+from satcross.apps.clues.words import HiddenWord
 from satcross.apps.wordsearch.board import masked
 from satcross.apps.wordsearch.headings import HEADINGS, Heading
 from satcross.apps.wordsearch.layout import WordRun, crossings_of
 from satcross.apps.wordsearch.problem import LayoutConstraints
 from satcross.apps.wordsearch.verify import occurrences, verify
-from satcross.clues.words import HiddenWord
 from satcross.model.grid import Grid
 
 EMPTY = "."  # no letter of any alphabet

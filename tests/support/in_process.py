@@ -11,11 +11,11 @@ from functools import partial
 
 import pytest
 
+from satcross.apps.counting import count, sample
 from satcross.apps.counting.tools import ToolAnswer, ToolJob, answer
 from satcross.solve.backends import formula, registry
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.task import NEVER, Deadline
-from satcross.apps.counting import count, sample
 
 
 def _run(

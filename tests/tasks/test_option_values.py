@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import satcross as sx
+from satcross.apps.clues.book import ClueBook
+from satcross.apps.clues.choose import with_clues
 from satcross.apps.construct.theme import Theme
-from satcross.clues import ClueBook, with_clues
 from satcross.model.alphabet import LATIN
 from satcross.model.crossword import crossword_of
 from satcross.solve.protocol import SolverOptions

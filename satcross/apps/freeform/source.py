@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from satcross import LATIN, Alphabet, Best, ClueBook, Impossible, Puzzle, SolverOptions, Stopped
+from satcross import LATIN, Alphabet, Best, Impossible, Puzzle, SolverOptions, Stopped
+from satcross.apps.clues.book import ClueBook
 from satcross.apps.freeform.layout import Layout, LayoutOptions
 from satcross.apps.freeform.make import FreeformTask, LayoutResult
 from satcross.extend import Draft, Reason, Step, Steps, WordList, crossword_of
@@ -45,7 +46,7 @@ class OfWords:
                 return result
         base = crossword_of(layout.grid)
         if self.clues is not None:
-            from satcross import with_clues
+            from satcross.apps.clues.choose import with_clues
 
             base, _ = with_clues(base, self.clues, seed=options.seed)
         placed = WordList.from_words((), alphabet=self.alphabet)

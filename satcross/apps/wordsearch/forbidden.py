@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from satcross import LATIN, Alphabet
-from satcross.clues.words import MIN_LENGTH, letters_of
+from satcross.apps.clues.words import MIN_LENGTH, letters_of
 from satcross.model.alphabet import MAX_LETTER_LENGTH
 
 _COMMENT = "#"

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from satcross import Answered, Best, Found, Impossible, OptionError, Progress, Stopped, Task
+from satcross.apps.clues.words import HiddenWord, as_hidden_words
 from satcross.apps.wordsearch.fit import USUAL_ROUNDS, Fit
 from satcross.apps.wordsearch.layout import Callbacks, WordSearchLayout
 from satcross.apps.wordsearch.letters.filler import fill_unused_cells
@@ -17,13 +18,11 @@ from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.wordsearch.refute import most_crossings, why_not
 from satcross.apps.wordsearch.search.layouts import search
 from satcross.apps.wordsearch.shapes import RECTANGLE, board_from
-from satcross.clues.words import as_hidden_words
 from satcross.extend import (
     NEVER,
     Deadline,
     Event,
     Grid,
-    HiddenWord,
     Listing,
     ListingResult,
     Reason,

@@ -6,6 +6,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from satcross.apps.clues.words import HiddenWord
 from satcross.apps.solving.selfcontained import (
     document,
     filled,
@@ -16,7 +17,7 @@ from satcross.apps.solving.selfcontained import (
 )
 from satcross.apps.wordsearch.drawing import message_note
 from satcross.apps.wordsearch.puzzle import WordSearch
-from satcross.extend import HiddenWord, texts_of
+from satcross.extend import texts_of
 
 _SCRIPT = Path(__file__).parent / "scripts" / "search.js"
 _TEMPLATES = Path(__file__).parent / "templates"

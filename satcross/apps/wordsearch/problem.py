@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from satcross import LATIN, Alphabet, OptionError
+from satcross.apps.clues.words import HiddenWord
 from satcross.apps.wordsearch.headings import Heading
-from satcross.extend import Grid, HiddenWord
+from satcross.extend import Grid
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from satcross import Alphabet
+from satcross.apps.clues.words import HiddenWord
 from satcross.apps.wordsearch.layout import WordSearchLayout
-from satcross.extend import HiddenWord, Picture, counted, runs_right_to_left, shown_rows
+from satcross.extend import Picture, counted, runs_right_to_left, shown_rows
 from satcross.words.alphabets import collation_key
 
 _LINE = 78  # characters of a line of the list

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
+from satcross.apps.clues.words import HiddenWord
 from satcross.apps.wordsearch.headings import HEADINGS, Heading
 from satcross.apps.wordsearch.placements import all_placements
 from satcross.apps.wordsearch.problem import LayoutProblem
-from satcross.extend import Grid, HiddenWord, counted
+from satcross.extend import Grid, counted
 
 
 def why_not(problem: LayoutProblem) -> str:
@@ -104,7 +105,7 @@ def fewest_cells(
         allow_inside: whether a word may stand within a longer one, and so need no cell of its own.
 
     >>> from satcross.apps.wordsearch.headings import headings_of_level
-    >>> from satcross.clues.words import hidden_words
+    >>> from satcross.apps.clues.words import hidden_words
     >>> fewest_cells(hidden_words(["seen", "nose", "tee"]), headings_of_level("easy"))
     6
     """

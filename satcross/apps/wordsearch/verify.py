@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from satcross.clues.words import HiddenWord
+from satcross.apps.clues.words import HiddenWord
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.grid import Grid
 
@@ -82,7 +82,7 @@ def verify(
         of the message. Empty when the square is right.
 
     >>> from satcross.apps.wordsearch.board import rectangle
-    >>> from satcross.clues.words import hidden_words
+    >>> from satcross.apps.clues.words import hidden_words
     >>> words = hidden_words(["cat", "dog"])
     >>> [str(fault) for fault in verify(["CAT", "AXD", "TGO"], rectangle(3, 3), words)]
     ['CAT stands in 2 places: r1c1-r1c3, r1c1-r3c1', 'DOG is missing']

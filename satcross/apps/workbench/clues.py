@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from satcross import ClueBook, InputError, OptionError, load_crossword
+from satcross import InputError, OptionError, load_crossword
+from satcross.apps.clues.book import ClueBook
+from satcross.apps.clues.choose import answer_letters, clues_with_answers
+from satcross.apps.clues.lines import CLUES, clean, find_separator, format_line, parse_line
 from satcross.apps.workbench.folder import Folder
-from satcross.clues.choose import answer_letters
-from satcross.clues.lines import CLUES, clean, find_separator, format_line, parse_line
-from satcross.extend import clues_with_answers, write_file
+from satcross.extend import write_file
 from satcross.words.columns import find_header, unquoted
 from satcross.words.files import FileText, read_text
 from satcross.words.lines import COMMENT

@@ -15,6 +15,9 @@ from threading import Lock
 from typing import Any
 
 from satcross import Alphabet, Best, Found, Impossible, SolverOptions, Stopped, Task
+from satcross.apps.clues.listed import ANSWERS, Asking
+from satcross.apps.clues.lists import WordFile, clue_book, word_file
+from satcross.apps.clues.words import MAX_NAMED
 from satcross.apps.freeform.layout import MAX_PARTS, Layout, LayoutOptions, rounds_for
 from satcross.apps.freeform.make import FreeformTask
 from satcross.apps.pictures.images import load_clue_picture
@@ -23,9 +26,6 @@ from satcross.apps.wordsearch.make import WordSearchTask
 from satcross.apps.wordsearch.options import WordSearchOptions
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.workbench.messages import EditError, Message, integer, is_on, text_in
-from satcross.clues.listed import ANSWERS, Asking
-from satcross.clues.lists import word_file
-from satcross.clues.words import MAX_NAMED
 from satcross.drawing.languages import OF_ALPHABET, check_language
 from satcross.drawing.style import SIZES
 from satcross.extend import (
@@ -34,8 +34,6 @@ from satcross.extend import (
     FormatError,
     Page,
     Reason,
-    WordFile,
-    clue_book,
     crossword_of,
     has_media,
     page_named,
@@ -336,7 +334,7 @@ def _crossword(
     crossword = crossword_of(layout.grid)
     book = clue_book(there, alphabet)
     if book is not None:
-        from satcross import with_clues
+        from satcross.apps.clues.choose import with_clues
 
         crossword, _ = with_clues(crossword, book)
     notes = [*empty.notes]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace as changed
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satcross.cli.config import setting
 from satcross.cli.errors import echo_err
@@ -16,7 +16,6 @@ from satcross.outputs import Drawing, Output
 from satcross.packed import STDIN
 
 if TYPE_CHECKING:
-    from satcross.clues import ClueBook
     from satcross.drawing.style import Page, Style
     from satcross.model.alphabet import Alphabet
     from satcross.model.crossword import Clue, Crossword
@@ -87,20 +86,23 @@ def enumerated(
     """
     from satcross.model.enumerations import with_enumerations
 
-    found = with_enumerations(crossword, wanted, written or _as_listed())
+    found = with_enumerations(crossword, wanted, written or as_listed())
     style = changed((drawing or Drawing()).style or usual_style(), enumerations=wanted)
     return found, (drawing or Drawing())._replace(style=style)
 
 
-def _as_listed(book: ClueBook | None = None) -> Callable[[Clue], str]:
-    """Looks up how answers are written, as in `ice cream`, in clues and in the built-in list."""
+def as_listed(book: Any = None) -> Callable[[Clue], str]:
+    """Looks up how answers are written, as in `ice cream`, in the built-in list.
+
+    Args: book: a `ClueBook`, looked into before.
+    """
     from satcross.words import WordList
 
     words = WordList.builtin()
 
     def written(clue: Clue) -> str:
         if book and (form := book.written(book.alphabet.normalise(clue.answer) or "")):
-            return form
+            return str(form)
         letters = words.alphabet.normalise(clue.answer)
         return words.written(letters) if letters and letters in words else ""
 
@@ -144,41 +146,6 @@ def usual_style(*, numbers: bool = True) -> Style:
     from satcross.drawing.style import Style
 
     return Style(numbers=numbers and setting("numbers") is not False)
-
-
-def add_clues(
-    crossword: Crossword,
-    files: Sequence[Path],
-    *,
-    alphabet: Alphabet,
-    seed: int = 0,
-    replace: bool = False,
-    enumerations: bool | None = None,
-    words_of: Mapping[tuple[int, ...], str] | None = None,
-) -> tuple[Crossword, tuple[Clue, ...]]:
-    """The crossword with clues from these files, and its clues that are still empty.
-
-    Lines of the files that are left out are reported on stderr. Answers are enumerated as the files
-    write them, or else the built-in list.
-
-    Args:
-        enumerations: whether clues have the lengths of their answers; None to change none.
-        words_of: as for `with_clues`.
-
-    Raises: InputError: a file cannot be read or holds no clues.
-    """
-    from satcross.clues import ClueBook, answer_words, with_clues
-
-    book = ClueBook.from_pairs((), alphabet=alphabet)
-    if files:
-        only = answer_words(crossword, alphabet).union((words_of or {}).values())
-        book = ClueBook.load(*files, alphabet=alphabet, only=only)
-    for line in book.report.warnings():
-        echo_err(f"clues: {line}")
-    crossword, unclued = with_clues(crossword, book, seed=seed, replace=replace, words_of=words_of)
-    if enumerations is not None:
-        crossword, _ = enumerated(crossword, enumerations, None, _as_listed(book))
-    return crossword, unclued
 
 
 def echo_unclued(unclued: Sequence[Clue]) -> None:

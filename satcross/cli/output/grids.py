@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from satcross import rooms
@@ -22,7 +23,6 @@ from satcross.model.value import solution_word_in
 from satcross.outputs import FILL, PUZZLE, Drawing, Output, chosen, outputs_of
 
 if TYPE_CHECKING:
-    from satcross.clues import ClueBook
     from satcross.model.alphabet import Alphabet
     from satcross.model.crossword import Crossword
     from satcross.model.fill import Fill
@@ -216,7 +216,7 @@ class About:
     alphabet: "Alphabet | None" = None
     seed: int = 0
     roles: "Roles | None" = None
-    clues: "ClueBook | None" = None
+    clues: Any = None
     folder: Path = Path()
     word_bank: Mapping[str, str] | None = None
     drawing: "Drawing | None" = None
@@ -431,7 +431,6 @@ class GridSink:
         self, crossword: "Crossword", name: str | None, fill: "Fill | None"
     ) -> None:
         from satcross.cli.output.crosswords import (
-            add_clues,
             echo_unclued,
             enumerated,
             named,
@@ -442,13 +441,12 @@ class GridSink:
         options, about = self._options, self._about
         crossword = named(crossword, options.title, options.author)
         if about.clues is not None:
-            from satcross.clues import with_clues
-
+            with_clues = _clue_files().with_clues
             crossword, _ = with_clues(crossword, about.clues, seed=about.seed)
             crossword = self._with_media(crossword)
         if files := getattr(options, "clues", None):
             read = {} if fill is None else fill.treated_words()
-            crossword, unclued = add_clues(
+            crossword, unclued = _clue_files().add_clues(
                 crossword, files, alphabet=about.alphabet or LATIN, seed=about.seed, words_of=read
             )
             echo_unclued(unclued)
@@ -488,3 +486,8 @@ class GridSink:
         images = rooms.only("images", "shows pictures", "take them out of the clues")
         load = images.load_clue_picture
         return with_media(crossword, self._about.folder, load, names=names)
+
+
+def _clue_files() -> ModuleType:
+    """The module `clue_files` of the room that has it. Raises OptionError: no room has one."""
+    return rooms.only("clue_files", "reads clues of files", "leave it out", "clues")

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from satcross import (
     Best,
-    ClueBook,
     EntryRules,
     Found,
     OptionError,
@@ -20,6 +19,8 @@ from satcross import (
     Range,
     SolverOptions,
 )
+from satcross.apps.clues.book import ClueBook
+from satcross.apps.clues.choose import clues_with_answers
 from satcross.apps.pictures.squares import square_alone_on
 from satcross.extend import (
     GridError,
@@ -31,7 +32,6 @@ from satcross.extend import (
     Steps,
     WordList,
     WordsLike,
-    clues_with_answers,
     counted,
     crossword_of,
     option,

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from satcross import (
-    ClueBook,
     EntryRules,
     Fill,
     FillTask,
@@ -21,6 +20,7 @@ from satcross import (
     Task,
     VerificationError,
 )
+from satcross.apps.clues.book import ClueBook
 from satcross.apps.construct.make import MakeTask
 from satcross.apps.construct.spec import ANY_ENTRIES, MadeGrid
 from satcross.extend import (
@@ -145,6 +145,6 @@ class ArrowWordTask(Task[MadeArrowWord, ArrowWordResult]):
             if fits(text, self._cell, len(clues))
         ]
         chosen = ClueBook.from_pairs(short, alphabet=book.alphabet)
-        from satcross import with_clues
+        from satcross.apps.clues.choose import with_clues
 
         return with_clues(crossword, chosen, seed=self._options.seed)[0]

@@ -218,7 +218,7 @@ class FillInMaker(Maker[FillIn]):
 
 def _clues(base: Crossword | None, fill: Fill) -> list[Clue]:
     """The clues that a file has for the entries of its fill."""
-    from satcross.extend import clues_with_answers
+    from satcross.apps.clues.choose import clues_with_answers
 
     if base is None or base.kind.lists_words:
         return []

@@ -22,8 +22,8 @@ from satcross import (
     Task,
     VerificationError,
 )
+from satcross.apps.clues.words import hidden_words
 from satcross.apps.unique.givens import GivensTask
-from satcross.clues.words import hidden_words
 from satcross.extend import (
     CONDITIONS,
     ENTRIES,

@@ -12,6 +12,7 @@ from support.cli import Done, run_cli, run_ok
 from support.installed import needs
 from support.tasks import long_enough
 
+from satcross.apps.clues.words import hidden_words
 from satcross.apps.wordsearch.board import rectangle
 from satcross.apps.wordsearch.files import searches_of
 from satcross.apps.wordsearch.forbidden import builtin_forbidden, forbidden_words
@@ -19,7 +20,6 @@ from satcross.apps.wordsearch.layout import WordSearchLayout
 from satcross.apps.wordsearch.make import WordSearchTask
 from satcross.apps.wordsearch.verify import verify
 from satcross.cli.progress import ProgressView
-from satcross.clues.words import hidden_words
 
 FRUIT = ["apple", "Ice cream", "plum", "cherry", "melon"]
 _WAYS = {

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from satcross.apps.clues.words import hidden_words
 from satcross.apps.pictures.api import pdf_of, png_of, svg_of
 from satcross.apps.pictures.fonts import CAP_HEIGHT, text_width
 from satcross.apps.wordsearch.board import picture, rectangle
@@ -18,7 +19,6 @@ from satcross.apps.wordsearch.make import WordSearchTask
 from satcross.apps.wordsearch.options import WordSearchOptions
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.wordsearch.shapes import shape_named
-from satcross.clues.words import hidden_words
 from satcross.drawing.shapes import Line, ShapeGroup, Sheet, Text
 from satcross.drawing.style import Page, Part, page_named
 from satcross.model.alphabet import LATIN

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from satcross.apps.clues.lists import lines_of_file, themed, word_file
+from satcross.apps.clues.words import hidden_words
 from satcross.apps.wordsearch.board import picture, rectangle
 from satcross.apps.wordsearch.files import (
     figures_of,
@@ -20,8 +22,6 @@ from satcross.apps.wordsearch.layout import WordRun, WordSearchLayout
 from satcross.apps.wordsearch.letters.filler import fill_unused_cells
 from satcross.apps.wordsearch.occurrences import Scanner
 from satcross.apps.wordsearch.puzzle import WordSearch
-from satcross.clues.lists import lines_of_file, themed, word_file
-from satcross.clues.words import hidden_words
 from satcross.errors import WordListError
 from satcross.results import Found
 from satcross.words import WordList

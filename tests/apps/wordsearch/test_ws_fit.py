@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support.seeds import quick
 
+from satcross.apps.clues.words import HiddenWord, contained, hidden_words
 from satcross.apps.wordsearch.board import rectangle
 from satcross.apps.wordsearch.fit import Fit
 from satcross.apps.wordsearch.headings import HEADINGS, Heading, headings_named, headings_of_level
@@ -15,7 +16,6 @@ from satcross.apps.wordsearch.letters.filler import layout_conflict
 from satcross.apps.wordsearch.placements import all_placements
 from satcross.apps.wordsearch.problem import LayoutConstraints
 from satcross.apps.wordsearch.refute import fewest_cells
-from satcross.clues.words import HiddenWord, contained, hidden_words
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
 from satcross.results import Best, Impossible, Reason, Stopped

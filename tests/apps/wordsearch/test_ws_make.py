@@ -10,6 +10,7 @@ import pytest
 from support.seeds import quick
 from support.tasks import check_stops, check_task, long_enough
 
+from satcross.apps.clues.words import hidden_words
 from satcross.apps.wordsearch import make as module
 from satcross.apps.wordsearch.api import make_wordsearch
 from satcross.apps.wordsearch.board import rectangle
@@ -22,7 +23,6 @@ from satcross.apps.wordsearch.make import (
 from satcross.apps.wordsearch.options import MOST, WordSearchOptions
 from satcross.apps.wordsearch.puzzle import PlacedWord, WordSearch
 from satcross.apps.wordsearch.verify import verify
-from satcross.clues.words import hidden_words
 from satcross.errors import GridError, OptionError, WordListError
 from satcross.plain_data import as_data
 from satcross.results import Best, Found, Impossible, Reason, Stopped

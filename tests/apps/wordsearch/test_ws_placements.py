@@ -9,10 +9,10 @@ import pytest
 from support.seeds import quick
 from support.tasks import little_work
 
+from satcross.apps.clues.words import HiddenWord, hidden_words
 from satcross.apps.wordsearch.board import masked, rectangle
 from satcross.apps.wordsearch.headings import BY_NAME, HEADINGS, Heading, headings_named
 from satcross.apps.wordsearch.placements import all_placements
-from satcross.clues.words import HiddenWord, hidden_words
 from satcross.model.grid import Grid
 
 

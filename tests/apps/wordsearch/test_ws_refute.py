@@ -6,11 +6,11 @@ import pytest
 from support.brute_wordsearch import brute_layouts, tiny_search
 from support.seeds import quick
 
+from satcross.apps.clues.words import hidden_words
 from satcross.apps.wordsearch.board import sized
 from satcross.apps.wordsearch.headings import HEADINGS, headings_of_level
 from satcross.apps.wordsearch.problem import LayoutConstraints, LayoutProblem
 from satcross.apps.wordsearch.refute import fewest_cells, why_not
-from satcross.clues.words import hidden_words
 from satcross.errors import OptionError
 
 

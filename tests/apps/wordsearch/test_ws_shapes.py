@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from satcross.apps.clues.words import hidden_words
 from satcross.apps.wordsearch.shapes import SHAPES, board_for, shape_named
-from satcross.clues.words import hidden_words
 from satcross.errors import GridError, OptionError
 from satcross.model.grid import OPEN, VOID, Grid
 

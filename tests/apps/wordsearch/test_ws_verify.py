@@ -8,10 +8,10 @@ from itertools import product
 import pytest
 from support.seeds import quick
 
+from satcross.apps.clues.words import hidden_words
 from satcross.apps.wordsearch.board import picture, rectangle
 from satcross.apps.wordsearch.occurrences import Scanner
 from satcross.apps.wordsearch.verify import occurrences, verify
-from satcross.clues.words import hidden_words
 from satcross.model.alphabet import Alphabet
 
 BOARD = rectangle(3, 4)

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 from support.cli import run_cli, run_refused
 
+from satcross.apps.clues.book import ClueBook
 from satcross.apps.pictures.fonts import text_width
 from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.solving.html import html_of
-from satcross.clues import ClueBook
 from satcross.drawing.shapes import Polygon, ShapeGroup, Text
 from satcross.drawing.style import Part, Style
 from satcross.errors import GridError, OptionError

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross import Answered, Found, Impossible, Stopped
+from satcross.apps.clues.options import AskingOptions, alphabet_for, load_listed
 from satcross.cli import errors as exits
-from satcross.cli.options.listed import AskingOptions
 from satcross.cli.options.puzzle import GREY_VOIDS, NAME_LINE, SOLUTION_WORD
 from satcross.commandline import (
     ALPHABET,
@@ -20,14 +20,12 @@ from satcross.commandline import (
     About,
     CrosswordOutputOptions,
     SearchOptions,
-    alphabet_for,
     argument,
     chosen_language,
     command,
     echo_err,
     exit_code,
     flag,
-    load_listed,
     option,
     option_set,
     run,
@@ -38,8 +36,9 @@ from satcross.commandline import (
 from satcross.extend import MAX_SIDE, Drawing, Listed, ListingResult, Reason, counted
 
 if TYPE_CHECKING:
+    from satcross.apps.clues.words import HiddenWord
     from satcross.apps.freeform.layout import Layout, LayoutOptions
-    from satcross.extend import HiddenWord, Page
+    from satcross.extend import Page
 
 LAYOUT_SCHEMA = "satcross.layout/1"
 _LARGER_PAGE = "write .json instead, and draw it with satcross render --page a3"
@@ -133,12 +132,13 @@ def freeform(
     best that was found. Where not all words can be placed, the layout has as many as possible, and
     the others are named with the reason. Clues of the list stand in crossword files, PDF and HTML.
     """
+    from satcross.apps.clues.lists import clue_book
     from satcross.apps.freeform.layout import MAX_PARTS, Layout
     from satcross.apps.freeform.listing import Layouts
     from satcross.apps.freeform.parts import n_needed
     from satcross.apps.pictures.pages import LEAST_FILLING
     from satcross.apps.pictures.squares import square_on
-    from satcross.extend import MM, clue_book
+    from satcross.extend import MM
 
     letters = alphabet_for(alphabet, words)
     asking = asked.asking(search.seed)

@@ -5,17 +5,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from satcross import OptionError
+from satcross.apps.clues.options import AskingOptions, alphabet_for, load_listed
 from satcross.apps.wordsearch.cli.output import WordSearchOutput
 from satcross.checks import whole_number
-from satcross.cli.options.listed import AskingOptions
 from satcross.commandline import (
     LANGUAGE,
     WordListOptions,
-    alphabet_for,
     argument,
     chosen_language,
     flag,
-    load_listed,
     option,
     option_set,
 )
@@ -24,8 +22,10 @@ from satcross.extend import check_time_limit, counted, read_file
 # No `from __future__ import annotations`: Typer needs the types.
 if TYPE_CHECKING:
     from satcross import Alphabet
+    from satcross.apps.clues.lists import WordFile
+    from satcross.apps.clues.words import HiddenWord
     from satcross.apps.wordsearch.options import WordSearchOptions
-    from satcross.extend import Grid, HiddenWord, WordFile
+    from satcross.extend import Grid
 
 MAX_NUMBER = 10_000  # puzzles of one run
 _MAX_MASK = 1 << 20  # bytes
@@ -216,11 +216,11 @@ class WordSearchFlags:
         return WordSearchRequest(file.words, board, options, why_not, n_bonus)
 
     def _options(self, alphabet: "Alphabet") -> "WordSearchOptions":
+        from satcross.apps.clues.lists import lines_of_file
         from satcross.apps.wordsearch.fit import ENDLESS
         from satcross.apps.wordsearch.forbidden import forbidden_words
         from satcross.apps.wordsearch.letters.filler import message_letters
         from satcross.apps.wordsearch.options import WordSearchOptions
-        from satcross.clues.lists import lines_of_file
 
         crossings = whole_number(self.crossings or "")
         if self.message is not None:
@@ -248,8 +248,8 @@ class WordSearchFlags:
         )
 
     def _themed(self, pattern: str, size: str | None) -> "WordFile":
+        from satcross.apps.clues.lists import themed
         from satcross.apps.wordsearch.board import sized
-        from satcross.clues.lists import themed
 
         longest = _USUAL_SIDE
         if size is not None or self.mask is not None:
@@ -294,7 +294,7 @@ class WordSearchRequest:
 
 def _with_bonus(file: "WordFile", extra: "WordFile") -> "WordFile":
     """A list, and after it the words of another. Raises OptionError: they share one."""
-    from satcross.extend import WordFile
+    from satcross.apps.clues.lists import WordFile
 
     listed = {word.letters for word in file.words}
     for word, line in zip(extra.words, extra.lines, strict=True):
@@ -326,7 +326,7 @@ def _too_long(board: "Grid", file: "WordFile") -> str:
 
     The library proves such puzzles impossible; here the line of the word can be named.
     """
-    from satcross.clues.words import cut_off
+    from satcross.apps.clues.words import cut_off
 
     side = max(board.n_rows, board.n_cols)
     for word, line in zip(file.words, file.lines, strict=True):

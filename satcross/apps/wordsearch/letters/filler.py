@@ -14,6 +14,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from satcross import LATIN, Alphabet, Found, Impossible, OptionError, Stopped, VerificationError
+from satcross.apps.clues.words import HiddenWord
 from satcross.apps.wordsearch.headings import HEADINGS
 from satcross.apps.wordsearch.layout import WordSearchLayout
 from satcross.apps.wordsearch.occurrences import Occurrence, Scanner, unexplained
@@ -21,7 +22,7 @@ from satcross.apps.wordsearch.placements import all_placements
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.wordsearch.verify import verify
 from satcross.cnf.formula import I32
-from satcross.extend import NEVER, Deadline, Formula, FormulaBuilder, HiddenWord, Outcome, counted
+from satcross.extend import NEVER, Deadline, Formula, FormulaBuilder, Outcome, counted
 from satcross.solve.backends.formula import formula_session
 
 Filler = Literal["words", "uniform"]

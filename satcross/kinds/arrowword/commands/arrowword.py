@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from satcross import ClueBook, Found
+from satcross import Found
+from satcross.apps.clues.book import ClueBook
 from satcross.apps.pictures.squares import square_alone_on
 from satcross.commandline import (
     JSON,

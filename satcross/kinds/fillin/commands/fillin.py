@@ -95,7 +95,7 @@ def fillin(
     can be placed in one way only is proved, with as few entries given as possible. With --solve,
     GRID is a fill-in, and its solutions are found.
     """
-    from satcross.commandline import alphabet_for
+    from satcross.apps.clues.options import alphabet_for
 
     if wanted.freeform:
         alphabet = alphabet_for(puzzle.word_list.alphabet, puzzle.grid)
@@ -189,8 +189,8 @@ def _source(puzzle: PuzzleOptions, wanted: FillInOptions) -> Source:
 
 def _laid_out(puzzle: PuzzleOptions, wanted: FillInOptions) -> Source:
     """The words of a list, with their clues."""
-    from satcross import ClueBook
-    from satcross.commandline import alphabet_for, load_listed
+    from satcross.apps.clues.book import ClueBook
+    from satcross.apps.clues.options import alphabet_for, load_listed
     from satcross.extend import MAX_SIDE
 
     alphabet = alphabet_for(puzzle.word_list.alphabet, puzzle.grid)

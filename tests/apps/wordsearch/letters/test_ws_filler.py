@@ -12,6 +12,7 @@ import pytest
 from support.brute_wordsearch import rows_of, tiny_search
 from support.seeds import quick
 
+from satcross.apps.clues.words import hidden_words
 from satcross.apps.wordsearch.board import sized
 from satcross.apps.wordsearch.forbidden import builtin_forbidden, forbidden_words
 from satcross.apps.wordsearch.headings import BY_NAME, HEADINGS
@@ -26,7 +27,6 @@ from satcross.apps.wordsearch.letters.filler import (
 from satcross.apps.wordsearch.problem import LayoutProblem
 from satcross.apps.wordsearch.search.layouts import search
 from satcross.apps.wordsearch.verify import verify
-from satcross.clues.words import hidden_words
 from satcross.errors import OptionError, VerificationError, WordListError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.results import Found, Impossible, Stopped
@@ -193,7 +193,7 @@ def test_the_same_under_any_hash_seed() -> None:
         "from satcross.apps.wordsearch.problem import LayoutProblem\n"
         "from satcross.apps.wordsearch.forbidden import forbidden_words\n"
         "from satcross.apps.wordsearch.headings import HEADINGS\n"
-        "from satcross.clues.words import hidden_words\n"
+        "from satcross.apps.clues.words import hidden_words\n"
         "words = hidden_words(['cat', 'dog', 'horse'])\n"
         "found = search(LayoutProblem(sized('8x8'), words, HEADINGS))\n"
         "print(fill_unused_cells(found.value, forbid=forbidden_words()).value.rows())\n"

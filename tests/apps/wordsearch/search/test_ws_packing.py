@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from satcross.apps.clues.words import HiddenWord, contained, hidden_words
 from satcross.apps.wordsearch.board import rectangle, shaped
 from satcross.apps.wordsearch.headings import HEADINGS
 from satcross.apps.wordsearch.layout import WordSearchLayout
@@ -16,7 +17,6 @@ from satcross.apps.wordsearch.letters.filler import layout_conflict
 from satcross.apps.wordsearch.problem import LayoutProblem
 from satcross.apps.wordsearch.search.packing import pack
 from satcross.apps.wordsearch.search.population import OUTSIDE, UNIT, Population
-from satcross.clues.words import HiddenWord, contained, hidden_words
 from satcross.model.grid import Grid
 from satcross.task import NEVER, Deadline
 

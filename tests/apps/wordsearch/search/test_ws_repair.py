@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from support.seeds import quick
 
+from satcross.apps.clues.words import HiddenWord, hidden_words
 from satcross.apps.wordsearch.board import rectangle
 from satcross.apps.wordsearch.headings import HEADINGS
 from satcross.apps.wordsearch.layout import WordSearchLayout
@@ -22,7 +23,6 @@ from satcross.apps.wordsearch.search.repair import Repair
 from satcross.apps.wordsearch.search.state import PlacedWords
 from satcross.apps.wordsearch.shapes import board_for
 from satcross.apps.wordsearch.verify import verify
-from satcross.clues.words import HiddenWord, hidden_words
 from satcross.model.grid import Grid
 from satcross.results import Found
 from satcross.task import NEVER, Deadline

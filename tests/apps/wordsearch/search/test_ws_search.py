@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from support.seeds import quick
 
+from satcross.apps.clues.words import HiddenWord, hidden_words
 from satcross.apps.wordsearch.board import picture, rectangle, sized
 from satcross.apps.wordsearch.forbidden import builtin_forbidden
 from satcross.apps.wordsearch.headings import HEADINGS, headings_of_level
@@ -27,7 +28,6 @@ from satcross.apps.wordsearch.occurrences import Scanner
 from satcross.apps.wordsearch.problem import LayoutConstraints, LayoutProblem
 from satcross.apps.wordsearch.search.layouts import _Search, search
 from satcross.apps.wordsearch.search.state import CLASH, CROSSING, INTERIOR, PlacedWords
-from satcross.clues.words import HiddenWord, hidden_words
 from satcross.model.grid import Grid
 from satcross.results import Found, Stopped
 from satcross.task import Deadline
@@ -237,7 +237,7 @@ def test_the_same_seed_gives_the_same_layout_in_every_process() -> None:
         "from satcross.apps.wordsearch.headings import HEADINGS\n"
         "from satcross.apps.wordsearch.problem import LayoutProblem\n"
         "from satcross.apps.wordsearch.search.layouts import search\n"
-        "from satcross.clues.words import hidden_words\n"
+        "from satcross.apps.clues.words import hidden_words\n"
         f"words = hidden_words({[word.written for word in _SMALL]})\n"
         "problem = LayoutProblem(rectangle(7, 8), words, HEADINGS)\n"
         "found = search(problem, rounds=99, seed=5)\n"

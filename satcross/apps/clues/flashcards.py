@@ -18,7 +18,7 @@ import re
 from collections.abc import Sequence
 from html import unescape
 
-from satcross.checks import counted
+from satcross.extend import counted
 
 _NAMED = {"tab": "\t", "comma": ",", "semicolon": ";", "pipe": "|", "colon": ":", "space": " "}
 _HEADER = re.compile(r"#(separator|html|tags|columns|deck|notetype|\w+ column):(.*)")

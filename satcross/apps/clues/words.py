@@ -8,10 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from satcross.errors import WordListError
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.enumerations import word_lengths
-from satcross.words.alphabets import ALPHABETS, parse_alphabet
+from satcross import LATIN, Alphabet, WordListError
+from satcross.extend import parse_alphabet, word_lengths
+from satcross.words.alphabets import ALPHABETS
 from satcross.words.folding import proposed_alphabet
 
 MIN_LENGTH = 2  # a single letter is not a word to look for

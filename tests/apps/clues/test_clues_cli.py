@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from support.cli import Done, run_cli
 
-from satcross.cli.output.crosswords import add_clues, clue_name
+from satcross.apps.clues.clue_files import add_clues
+from satcross.cli.output.crosswords import clue_name
 from satcross.formats.reading import load_crossword, save_crossword
 from satcross.model.alphabet import LATIN
 from satcross.model.crossword import ACROSS, Clue, crossword_of
@@ -137,8 +138,9 @@ def test_function_for_other_commands(here: Path) -> None:
 
 def test_start_up_imports_no_formats() -> None:
     program = (
-        "import sys, satcross.cli.commands.clues;"
-        "print([m for m in sys.modules if m.startswith(('satcross.formats', 'satcross.clues'))])"
+        "import sys, satcross.apps.clues.commands.clues;"
+        "books = ('satcross.formats', 'satcross.apps.clues.book', 'satcross.apps.clues.choose');"
+        "print([m for m in sys.modules if m.startswith(books)])"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, check=True, text=True

@@ -8,7 +8,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 
-from satcross.errors import OptionError, WordListError
+from satcross import OptionError, WordListError
 
 _MAX_BYTES = 32 << 20  # of all parts, unpacked
 MAX_CELLS = 1_000_000  # of a sheet; the library holds the whole rectangle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from satcross.clues.listed import Asking, ListedWord, listed_words, with_gap
+from satcross.apps.clues.listed import Asking, ListedWord, listed_words, with_gap
 from satcross.errors import InputError
 
 

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from satcross.cli.options.command import PAGES, argument, command, flag, option, option_set
 from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE
-from satcross.cli.options.puzzle import ALPHABET
-from satcross.cli.output.crosswords import (
-    add_clues,
-    clue_name,
-    echo_remarks,
-    echo_unclued,
-    named,
-    publish,
-)
-from satcross.outputs import CROSSWORD, Drawing, chosen
+from satcross.cli.output.crosswords import clue_name, echo_remarks, echo_unclued, named, publish
+from satcross.commandline import ALPHABET, PAGES, argument, command, flag, option, option_set
+from satcross.extend import Drawing, chosen
+from satcross.outputs import CROSSWORD
 
 EXAMPLES = """\
 Examples:
@@ -86,10 +79,11 @@ def clues(
 
     No clue is used twice if that can be avoided. Entries without a clue are listed on stderr.
     """
-    from satcross.cli.options.listed import alphabet_for
+    from satcross import load_crossword
+    from satcross.apps.clues.choose import with_every_clue
+    from satcross.apps.clues.clue_files import add_clues
+    from satcross.apps.clues.options import alphabet_for
     from satcross.cli.output.grids import check_details
-    from satcross.clues.choose import with_every_clue
-    from satcross.formats.reading import load_crossword
     from satcross.model.linked import with_link
 
     to_file = output is not None and output != "-"

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from satcross.checks import some_of
-from satcross.clues.flashcards import plain_lines
-from satcross.clues.listed import ANSWERS, Asking, ListedWord, listed_words
-from satcross.clues.spreadsheets import is_spreadsheet, lines_of_spreadsheet
-from satcross.clues.words import (
+from satcross import LATIN, Alphabet, WordListError
+from satcross.apps.clues.flashcards import plain_lines
+from satcross.apps.clues.listed import ANSWERS, Asking, ListedWord, listed_words
+from satcross.apps.clues.spreadsheets import is_spreadsheet, lines_of_spreadsheet
+from satcross.apps.clues.words import (
     LONGEST_NAMED,
     MAX_NAMED,
     MIN_LENGTH,
@@ -24,17 +24,16 @@ from satcross.clues.words import (
     hidden_words,
     sorted_out,
 )
-from satcross.errors import WordListError, printable
-from satcross.files import as_path
-from satcross.model.alphabet import LATIN, Alphabet
+from satcross.errors import printable
+from satcross.extend import as_path, some_of
 from satcross.packed import STDIN, pieces_of_file, pieces_of_stdin
 from satcross.words.files import FileKind, decode
 from satcross.words.folding import folding_of
 from satcross.words.lines import COMMENT
 
 if TYPE_CHECKING:
-    from satcross.clues import ClueBook
-    from satcross.words import WordList
+    from satcross import WordList
+    from satcross.apps.clues.book import ClueBook
 
 _FILE = FileKind("list of words", WordListError, 1 << 20)
 MAX_WORDS = 2_000  # words; more fit no page, and no search would end
@@ -107,7 +106,7 @@ def word_file(
     Numbers and bullets before the words are left out, and lines that repeat another are merged.
 
     Args:
-        lines: as `satcross.clues.listed` describes.
+        lines: as `satcross.apps.clues.listed` describes.
         alphabet: the letters.
         source: name of the list in errors.
         split: whether the words of a phrase are hidden one by one, each once, those of one letter
@@ -198,7 +197,7 @@ def clue_book(words: Sequence[HiddenWord], alphabet: Alphabet) -> ClueBook | Non
 
     The clue of a phrase, or of a word with hyphens, ends with the lengths of its words.
     """
-    from satcross.clues import ClueBook
+    from satcross.apps.clues.book import ClueBook
 
     pairs = [
         (

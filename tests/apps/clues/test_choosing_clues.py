@@ -15,8 +15,8 @@ from support.cli import run_cli
 from support.tasks import little_work
 
 import satcross as sx
-from satcross.clues import ClueBook, answer_words, with_clues
-from satcross.clues.choose import _all_different
+from satcross.apps.clues.book import ClueBook
+from satcross.apps.clues.choose import _all_different, answer_words, with_clues
 from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, Square, crossword_of
 from satcross.model.grid import Grid
 from satcross.words.alphabets import parse_alphabet
@@ -171,7 +171,8 @@ def test_rebus_and_other_alphabets() -> None:
 
 
 PROGRAM = """
-from satcross.clues import ClueBook, with_clues
+from satcross.apps.clues.book import ClueBook
+from satcross.apps.clues.choose import with_clues
 from satcross.model.crossword import crossword_of
 from satcross.model.grid import Grid
 pairs = [(w, f"{w} {i}") for w in ("cat", "ore", "ten", "cot", "are") for i in range(9)]

@@ -7,7 +7,7 @@
     word,clue                              (a header that names columns may come first)
 
 A line is a word or phrase, and perhaps a separator and a clue, as in files of clues: see
-`satcross.clues.lines`. A colon and a blank separate them too. A number instead of a clue is a
+`satcross.apps.clues.lines`. A colon and a blank separate them too. A number instead of a clue is a
 score, and is ignored.
 """
 
@@ -19,9 +19,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from satcross.checks import counted, some_of
-from satcross.clues.lines import CLUES, clean, parse_line
-from satcross.errors import OptionError, WordListError
+from satcross import OptionError, WordListError
+from satcross.apps.clues.lines import CLUES, clean, parse_line
+from satcross.extend import counted, some_of
 from satcross.words.columns import MAX_LINES_IN_ROW, field_of, find_header, read_rows
 from satcross.words.files import FileText
 from satcross.words.lines import COMMENT, SEPARATORS

@@ -10,8 +10,8 @@ from support.cli import run_cli
 from support.installed import needs
 from support.spreadsheets import Rows, ods, xlsx
 
-from satcross.clues.flashcards import plain_lines
-from satcross.clues.lists import WordFile, lines_of, word_file
+from satcross.apps.clues.flashcards import plain_lines
+from satcross.apps.clues.lists import WordFile, lines_of, word_file
 from satcross.errors import InputError
 
 ANKI = """\

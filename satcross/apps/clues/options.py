@@ -6,14 +6,13 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import flag, option, option_set
-from satcross.errors import WordListError
+from satcross import WordListError
+from satcross.commandline import echo_err, flag, option, option_set
 
 if TYPE_CHECKING:
-    from satcross.clues.listed import Asking
-    from satcross.clues.lists import WordFile
-    from satcross.model.alphabet import Alphabet
+    from satcross import Alphabet
+    from satcross.apps.clues.listed import Asking
+    from satcross.apps.clues.lists import WordFile
 
 
 @option_set("Clues")
@@ -32,7 +31,7 @@ class AskingOptions:
 
     def asking(self, seed: int) -> Asking:
         """The same for the library. Raises OptionError."""
-        from satcross.clues.listed import Asking
+        from satcross.apps.clues.listed import Asking
 
         return Asking(self.answers, self.gaps, seed)
 
@@ -64,7 +63,7 @@ def load_listed(
 
     Raises: WordListError, FormatError: it cannot be read, or has no words.
     """
-    from satcross.clues.lists import lines_of_file, lines_of_stdin, word_file
+    from satcross.apps.clues.lists import lines_of_file, lines_of_stdin, word_file
     from satcross.packed import STDIN
 
     is_stdin = name == "-"

@@ -6,20 +6,11 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace as changed
 
-from satcross.checks import check_integer, checked
-from satcross.clues.book import ClueBook
-from satcross.model.alphabet import Alphabet
-from satcross.model.crossword import (
-    Clue,
-    Crossword,
-    Square,
-    answered,
-    clues_for,
-    label_of,
-    pattern_of,
-)
+from satcross import Alphabet, Crossword
+from satcross.apps.clues.book import ClueBook
+from satcross.extend import Clue, Square, check_integer, checked, find_slots, pattern_of
+from satcross.model.crossword import answered, clues_for, label_of
 from satcross.model.linked import linked_to
-from satcross.model.slots import find_slots
 
 _MAX_CANDIDATES = 200  # clues per entry: more than any puzzle has entries
 

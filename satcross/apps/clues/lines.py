@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from satcross.errors import FormatError
+from satcross import FormatError
 from satcross.words.columns import field_of, find_header, read_rows, unquoted
 from satcross.words.files import FileKind, FileText
 from satcross.words.lines import COMMENT, QUOTED, SEPARATORS

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from satcross.checks import check_fields, checked, counted
-from satcross.clues.lines import ANNOTATION, CLUES, HEADER, clean, format_line, read_lines
-from satcross.errors import FormatError, OptionError
-from satcross.model.alphabet import LATIN, Alphabet
+from satcross import LATIN, Alphabet, FormatError, OptionError
+from satcross.apps.clues.lines import ANNOTATION, CLUES, HEADER, clean, format_line, read_lines
+from satcross.extend import check_fields, checked, counted
 from satcross.words.entries import Folds
 from satcross.words.files import Source, read_text
 from satcross.words.report import OUTSIDE, Dropped, count_dropped
