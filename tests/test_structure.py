@@ -118,7 +118,7 @@ def test_mypy_in_another_project_knows_our_types(tmp_path: Path) -> None:
     assert 'has type "str", variable has type "int"' in done.stdout
 
 
-MOST_NAMES = 519
+MOST_NAMES = 511
 """Names of the core that rooms take beside those for packages: it may only become smaller."""
 FOR_PACKAGES = {"satcross", "satcross.extend", "satcross.commandline"}
 
@@ -137,6 +137,33 @@ def test_rooms_take_no_more_names_of_the_core() -> None:
         for alias in node.names
     }
     assert len(taken) <= MOST_NAMES
+
+
+def test_rooms_import_what_is_of_another_room_from_it() -> None:
+    """So that the settings of import-linter name it, and `scripts/rooms` what goes with a room."""
+    of_rooms = {
+        (package, line.split()[3]): line.split()[1]
+        for package in FOR_PACKAGES
+        for line in _stub(package)
+        if line.startswith(("from satcross.apps.", "from satcross.kinds."))
+    }
+    assert len(of_rooms) > 20
+    around = {
+        f"{path.relative_to(ROOT)}: {alias.name}"
+        for path in FILES
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if (room := of_rooms.get((node.module or "", alias.name)))
+        and path.relative_to(ROOT).parts[:3] != tuple(room.split(".")[:3])
+        and path.relative_to(ROOT).parts[0] == "satcross"
+    }
+    assert not around
+
+
+def _stub(package: str) -> list[str]:
+    name = "satcross/__init__" if package == "satcross" else package.replace(".", "/")
+    return (ROOT / f"{name}.pyi").read_text("utf-8").splitlines()
 
 
 def test_the_core_names_no_format_or_kind_of_a_room() -> None:

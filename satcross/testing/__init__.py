@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from satcross.apps.pictures.sheets import sheets_of
+from satcross import rooms
 from satcross.drawing.style import Page, Part
 from satcross.errors import FormatError, GridError, InputError
 from satcross.extend import (
@@ -426,9 +426,10 @@ def check_kind(kind: PuzzleKind, puzzle: Crossword) -> None:
     assert not faults, f"the puzzle has faults: {faults[0][1]}"
     for format_ in written_formats():
         _check_kind_in(format_, puzzle)
-    for part in Part:
-        for page in (None, Page()):
-            assert sheets_of(puzzle, part, page=page), "nothing is drawn"
+    for draws in rooms.modules("sheets"):
+        for part in Part:
+            for page in (None, Page()):
+                assert draws.sheets_of(puzzle, part, page=page), "nothing is drawn"
     if write := getattr(outputs_of(CROSSWORD).get("html"), "write", None):
         pages = [write(puzzle, Drawing()) for _ in range(2)]
         assert pages[0] == pages[1], "a page to solve differs the second time"
