@@ -91,6 +91,16 @@ class Constraint(ConditionRule):
         if within and sum(1 for _ in self._leaves()) > MAX_WITHIN:
             raise _bad(f"a constraint has more than {MAX_WITHIN:,} literals", "say it in several")
 
+    @classmethod
+    @checked
+    def iff(cls, one: Constraint | Letter | Word, other: Constraint | Letter | Word) -> Constraint:
+        """Two literals or constraints both hold, or neither.
+
+        >>> print(Constraint.iff(Letter("r1c1", "Q"), Letter("r1c2", "U")))
+        any of (all of r1c1=Q, r1c2=U), (none of r1c1=Q, r1c2=U)
+        """
+        return Constraint((Constraint((one, other), 2), Constraint((one, other), 0, 0)))
+
     def _depth(self) -> int:
         within = (one._depth() for one in self.literals if isinstance(one, Constraint))
         return max((1 + depth for depth in within), default=0)
@@ -307,43 +317,61 @@ def _is_in_parentheses(text: str) -> bool:
 def _split(text: str, separator: str) -> list[str]:
     """The parts of a text between separators that are in no parentheses.
 
-    Raises ValueError: the parentheses do not match. OptionError: there are too many.
+    Raises OptionError: the parentheses do not match, or there are too many.
     """
     parts: list[str] = []
-    start = at = depth = 0
+    opened: list[int] = []
+    start = at = 0
     while at < len(text):
-        if not depth and text.startswith(separator, at):
+        if not opened and text.startswith(separator, at):
             parts.append(text[start:at])
             start = at = at + len(separator)
             continue
-        depth += (text[at] == "(") - (text[at] == ")")
-        if depth < 0:
-            raise ValueError(f"a parenthesis is closed that is not open: {text!r}")
-        if depth > MAX_DEPTH:
+        if text[at] == "(":
+            opened.append(at)
+        elif text[at] == ")":
+            if not opened:
+                raise _not_a_rule(text, f"nothing is open before {text[at:][:20]!r}")
+            opened.pop()
+        if len(opened) > MAX_DEPTH:
             raise _too_deep()
         at += 1
-    if depth:
-        raise ValueError(f"a parenthesis is not closed: {text!r}")
+    if opened:
+        raise _not_a_rule(text, f"the parenthesis of {text[opened[-1] :][:20]!r} is not closed")
     return [*parts, text[start:]]
 
 
-def constraint_of_text(text: str) -> Constraint:
+def _not_a_rule(text: str, why: str) -> OptionError:
+    hint = "see docs/guide/constraints.md"
+    return OptionError(f"{text[:60]!r} is not a rule: {why}", hint=hint, parameter="rules")
+
+
+def constraint_of_text(text: str, whole: str = "") -> Constraint:
     """The constraint that people write so.
 
-    Raises ValueError: it is none. OptionError: its numbers do not fit it.
+    Args: whole: the text that it is part of, for messages.
+
+    Raises ValueError: it is none. OptionError: a part of it is none, or its numbers do not fit it.
 
     >>> print(constraint_of_text("if r1c1=Q then (any of 1A=*U, (2D=EEL, ~somewhere Z))"))
     any of ~r1c1=Q, (any of 1A=*U, (all of 2D=EEL, ~cell=Z))
     """
     text = " ".join(text.split())
+    whole = whole or text
     if text.startswith("if "):
-        one, other = map(constraint_of_text, _split(text.removeprefix("if "), " then "))
+        sides = _split(text.removeprefix("if "), " then ")
+        if len(sides) != 2:
+            raise _not_a_rule(whole, "'if' needs one 'then'")
+        one, other = (constraint_of_text(side, whole) for side in sides)
         return implies(one, other)
     if len(sides := _split(text, " iff ")) > 1:
-        one, other = map(constraint_of_text, sides)
-        return iff(one, other)
+        if len(sides) > 2:
+            raise _not_a_rule(whole, "'iff' is between two conditions")
+        one, other = (constraint_of_text(side, whole) for side in sides)
+        return Constraint.iff(one, other)
     found = _COUNTED.fullmatch(text)
-    parts = tuple(map(_part, _split(found["literals"] if found else text, ",")))
+    listed = _split(found["literals"] if found else text, ",")
+    parts = tuple(_part(part.strip(), whole) for part in listed)
     if found is None or found["all"]:
         return Constraint(parts, len(parts))
     least = found["least"] or found["exact"] or found["low"] or (found["any"] and 1) or 0
@@ -359,15 +387,18 @@ _COUNTED = re.compile(
 )
 
 
-def _part(text: str) -> Literal | Constraint:
-    text = text.strip()
-    if "(" not in text:
-        return literal_named(text)
+def _part(text: str, whole: str) -> Literal | Constraint:
     plain = text.removeprefix("~")
-    if not _is_in_parentheses(plain):
-        raise ValueError(f"not a condition: {text!r}")
-    found = constraint_of_text(plain[1:-1])
-    return found if plain == text else ~found
+    if _is_in_parentheses(plain):
+        found = constraint_of_text(plain[1:-1], whole)
+        return found if plain == text else ~found
+    try:
+        if "(" not in text:
+            return literal_named(text)
+    except ValueError:
+        if text == whole:
+            raise
+    raise _not_a_rule(whole, f"{text[:40]!r} is no condition" if text else "a condition is missing")
 
 
 ConstraintLike = Constraint | Literal
@@ -426,12 +457,6 @@ def implies(condition: Constraint | Letter | Word, then: Constraint | Letter | W
     any of ~r1c1=Q, 1A=*U
     """
     return Constraint((~condition, then))
-
-
-@checked
-def iff(one: Constraint | Letter | Word, other: Constraint | Letter | Word) -> Constraint:
-    """Two literals or constraints both hold, or neither."""
-    return Constraint((Constraint((one, other), 2), Constraint((one, other), 0, 0)))
 
 
 def constraints_of(given: object) -> tuple[Constraint, ...]:
