@@ -99,6 +99,53 @@ def test_reasons_of_explain_are_minimal_groups(tmp_path: Path) -> None:
     assert kinds == {RuleKind.SLOT, RuleKind.LETTER, RuleKind.DISTINCT, RuleKind.RULE}
 
 
+def test_crossings_are_groups(tmp_path: Path) -> None:
+    """With all of them there are the reasons of `explain`; without one that is needed, none."""
+    n_needed = 0
+    for number, puzzle in enumerate(unfillable()):
+        path = tmp_path / f"{number}.gcnf"
+        sx.export(puzzle, path, crossings=True)
+        groups = Groups(path)
+        crossings = {name for name in groups.names.values() if " at r" in name}
+        n_crossed = sum(
+            len(
+                [slot for slot in puzzle.slots if cell in slot.cells and not puzzle.is_exempt(slot)]
+            )
+            - 1
+            for cell in puzzle.cells_in_slots
+        )
+        assert len(crossings) == n_crossed
+        names = names_of(sx.explain(puzzle).unwrap())
+        assert not groups.holds({*names, *crossings}), number
+        for name in names:
+            others = {other for other in names if other != name}
+            assert groups.holds({*others, *crossings}), (number, name)
+        smallest = {*names, *crossings}
+        for name in sorted(crossings):  # a minimal set, by deletion
+            if not groups.holds(smallest - {name}):
+                smallest.discard(name)
+        needed = smallest & crossings
+        assert all(groups.holds(smallest - {name}) for name in smallest)
+        assert all(name.partition(" at ")[0] in names for name in needed)
+        n_needed += len(needed)
+    assert n_needed > 10
+
+
+def test_a_crossing_that_is_lifted_leaves_both_words(tmp_path: Path) -> None:
+    path = tmp_path / "a.gcnf"
+    grid, words = "...\n.##", ["abc", "axy", "bd"]
+    assert isinstance(sx.fill(grid, words), sx.Impossible)
+    stats = sx.export(grid, path, words, crossings=True)
+    groups = Groups(path)
+    every = set(groups.names.values())
+    assert every == {"cells", "1A", "1D", "1D at r1c1", "no word twice"}
+    assert not groups.holds(every)
+    assert groups.holds(every - {"1D at r1c1"})
+    assert stats.n_clauses_by_constraint["1D at r1c1"] == 2 * 26
+    with pytest.raises(sx.OptionError, match="crossings: the format cnf has no groups"):
+        sx.export(grid, tmp_path / "a.cnf", words, crossings=True)
+
+
 def test_groups_have_the_models_that_the_puzzle_has_fills(tmp_path: Path) -> None:
     path = tmp_path / "a.gcnf"
     grid = "C..\n#.#\n..."
