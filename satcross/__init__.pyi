@@ -41,6 +41,7 @@ from satcross.apps.solving.api import scorm_of as scorm_of
 from satcross.apps.store.api import compile_fills as compile_fills
 from satcross.apps.store.api import load_fills as load_fills
 from satcross.apps.store.store import FillStore as FillStore
+from satcross.apps.sweep.instances import write_instances as write_instances
 from satcross.apps.wordsearch.api import make_wordsearch as make_wordsearch
 from satcross.apps.wordsearch.options import WordSearchOptions as WordSearchOptions
 from satcross.clues import ClueBook as ClueBook
@@ -110,7 +111,6 @@ from satcross.task import Task as Task
 from satcross.tasks.enumerate import Fills as Fills
 from satcross.tasks.export import export as export
 from satcross.tasks.fill import FillTask as FillTask
-from satcross.tasks.instances import write_instances as write_instances
 from satcross.tasks.letters.oracle import LetterOracle as LetterOracle
 from satcross.tasks.process import ProcessTask as ProcessTask
 from satcross.verification.crossword import verify as verify
