@@ -12,12 +12,12 @@ from pathlib import Path
 from pysat.solvers import Solver
 
 from benchmarks.lists import GRIDS
+from satcross.apps.sweep.instances import members_of, puzzle_of
 from satcross.cnf.cardinality import AT_MOST_ONE, CARDINALITIES
 from satcross.cnf.variants import read_problem
 from satcross.model.grid import read_grid
 from satcross.model.puzzle import Puzzle
 from satcross.tasks.export import export
-from satcross.tasks.instances import members_of, puzzle_of
 from satcross.words import WordList
 
 _SOLVERS = ("cadical195", "glucose4")

@@ -20,8 +20,8 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
+from satcross.apps.sweep.instances import WORDS as PACKED
 from satcross.model.alphabet import LATIN
-from satcross.tasks.instances import WORDS as PACKED
 from satcross.words import WordList
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS
 from satcross.words.write import write_list as write_words

@@ -31,7 +31,7 @@ READ = {
 # of a crossword, a file that grows by whole lines: tests/apps/workbench/test_history.py.
 SERVERS = {"serve"}
 # Commands whose output grows by whole lines or files and is continued:
-# tests/apps/cluster/test_batch.py, tests/tasks/test_instances.py,
+# tests/apps/cluster/test_batch.py, tests/apps/sweep/test_instances.py,
 # tests/apps/sweep/test_sweep.py and tests/apps/lists/test_list_keeping_cli.py.
 GROWING = {"batch", "instances", "sweep", "words journal"}
 # Folders of ledgers, which SQLite writes: tests/apps/cluster/test_runs.py.

@@ -11,6 +11,8 @@ from satcross.api import fill as fill
 from satcross.api import make_puzzle as make_puzzle
 from satcross.api import solve_puzzle as solve_puzzle
 from satcross.apps.books.puzzles import book_of as book_of
+from satcross.apps.clues.book import ClueBook as ClueBook
+from satcross.apps.clues.choose import with_clues as with_clues
 from satcross.apps.cluster.api import run_batch as run_batch
 from satcross.apps.construct.api import densest as densest
 from satcross.apps.construct.api import fewest_blocks as fewest_blocks
@@ -31,6 +33,10 @@ from satcross.apps.letters.oracle import LetterOracle as LetterOracle
 from satcross.apps.lists.wordplay import wordplay as wordplay
 from satcross.apps.optimise.api import best_fills as best_fills
 from satcross.apps.optimise.api import optimise as optimise
+from satcross.apps.pictures.api import pdf_of as pdf_of
+from satcross.apps.pictures.api import png_of as png_of
+from satcross.apps.pictures.api import submission_of as submission_of
+from satcross.apps.pictures.api import svg_of as svg_of
 from satcross.apps.proofs.api import check_proof as check_proof
 from satcross.apps.proofs.api import prove as prove
 from satcross.apps.proofs.api import verify_certificate as verify_certificate
@@ -40,12 +46,11 @@ from satcross.apps.solving.api import scorm_of as scorm_of
 from satcross.apps.store.api import compile_fills as compile_fills
 from satcross.apps.store.api import load_fills as load_fills
 from satcross.apps.store.store import FillStore as FillStore
+from satcross.apps.sweep.instances import write_instances as write_instances
 from satcross.apps.unique.api import minimal_givens as minimal_givens
 from satcross.apps.unique.api import unique as unique
 from satcross.apps.wordsearch.api import make_wordsearch as make_wordsearch
 from satcross.apps.wordsearch.options import WordSearchOptions as WordSearchOptions
-from satcross.apps.clues.book import ClueBook as ClueBook
-from satcross.apps.clues.choose import with_clues as with_clues
 from satcross.cnf import dimacs as dimacs
 from satcross.cnf.assignment import Assignment as Assignment
 from satcross.encoding.decode import decode as decode
@@ -83,10 +88,6 @@ from satcross.pattern.presets import pattern_rules as pattern_rules
 from satcross.pattern.rules import PatternRules as PatternRules
 from satcross.pattern.rules import Range as Range
 from satcross.pattern.symmetry import Symmetry as Symmetry
-from satcross.apps.pictures.api import pdf_of as pdf_of
-from satcross.apps.pictures.api import png_of as png_of
-from satcross.apps.pictures.api import submission_of as submission_of
-from satcross.apps.pictures.api import svg_of as svg_of
 from satcross.plain_data import as_data as as_data
 from satcross.results import Best as Best
 from satcross.results import Found as Found
@@ -111,7 +112,6 @@ from satcross.task import Task as Task
 from satcross.tasks.enumerate import Fills as Fills
 from satcross.tasks.export import export as export
 from satcross.tasks.fill import FillTask as FillTask
-from satcross.tasks.instances import write_instances as write_instances
 from satcross.tasks.process import ProcessTask as ProcessTask
 from satcross.verification.crossword import verify as verify
 from satcross.words import WordList as WordList

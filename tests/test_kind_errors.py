@@ -13,7 +13,6 @@ import pytest
 
 import satcross as sx
 from satcross.apps.cluster import connect
-from satcross.rules.constraint import iff
 
 WORDS = ["at", "to", "oh", "ah", "ho", "cat", "cot"]
 GRID = "..\n.."
@@ -143,7 +142,7 @@ def add_calls(folder: Path) -> None:
     for name in ("at_least", "at_most", "exactly"):
         call(getattr(sx, name), name, **{"k": 1, "literals": literals})
     call(sx.implies, condition=literals[0], then=literals[1])
-    call(iff, one=literals[0], other=literals[1])
+    call(sx.Constraint.iff, one=literals[0], other=literals[1])
     call(sx.somewhere, text="A")
     call(sx.Letter, cell="r1c1", text="A", negated=False)
     call(sx.Word, slot="1A", pattern="*S", negated=False)

@@ -221,7 +221,7 @@ def _encode_slots(
             tick()
         if chosen[slot.index] == "support":
             codes = domains.codes[slot.index]
-            first_word[slot.index] = slot_by_support(slot, codes, letters, variables, builder)
+            first_word[slot.index] = slot_by_support(slot, codes, letters.ids, variables, builder)
         elif chosen[slot.index] == "dawg":
             shape = shapes.of(domains.codes[slot.index])
             first = slot_by_dawg(slot, shape, letters, variables, builder)

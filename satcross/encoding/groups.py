@@ -1,14 +1,18 @@
 """A puzzle as groups of clauses, for tools that look for minimal unsatisfiable subsets.
 
-Each slot, each given letter, each rule and distinctness is a group, as `satcross.apps.explain` can
-lift them one by one. No clause of a group depends on another group: there is no arc consistency.
+Each slot, each given letter, each rule and distinctness is a group, as `apps/explain` can
+lift them one by one; each crossing too, if it is asked for. No clause of a group depends on another
+group: there is no arc consistency.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, count
 from types import SimpleNamespace
+
+import numpy as np
 
 from satcross.cnf.formula import FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
@@ -22,18 +26,23 @@ from satcross.model.puzzle import Puzzle
 from satcross.model.value import require_support
 from satcross.rules.base import ConditionRule
 from satcross.rules.conditions import Clauses
+from satcross.words.table import I32
 
 SUPPORTS = frozenset({CONDITIONS, SLOTS, CELLS, BOARDS})
 DISTINCT = "no word twice"
 CELLS_GROUP = "cells"  # which always holds
 
 
-def grouped(puzzle: Puzzle) -> tuple[Encoding, dict[str, int]]:
+def grouped(puzzle: Puzzle, *, crossings: bool = False) -> tuple[Encoding, dict[str, int]]:
     """The formula of a puzzle in groups, and the number of clauses of each, in their order.
 
     The first group, `CELLS_GROUP`, says that cells hold one letter each. Then come the slots by
     name, the given letters as "r1c3=C", `DISTINCT`, and the rules as texts. A completely given slot
     is no group: its letters are, and need not be a word.
+
+    Args:
+        crossings: whether a slot that passes a cell of a slot before it has a letter of its own
+            there, and "2D at r1c3" is a group: that it is the letter in the cell.
 
     Raises:
         OptionError: the puzzle has rules between entries, or about the words of slots, or a rebus.
@@ -51,13 +60,19 @@ def grouped(puzzle: Puzzle) -> tuple[Encoding, dict[str, int]]:
     one_letter_per_cell(letters, part := FormulaBuilder())
     sizes = _add(builder, CELLS_GROUP, part)
     first_word: dict[int, int] = {}
+    passed: set[int] = set()  # cells of slots so far
     for slot in puzzle.slots:
         if puzzle.is_exempt(slot):
             continue
+        ids = letters.ids.copy()
+        for cell in sorted(passed & set(slot.cells)) if crossings else ():
+            name = f"{slot.name} at {puzzle.grid.cell_name(cell)}"
+            sizes |= _add(builder, name, _crossing(name, ids[cell], variables))
+        passed.update(slot.cells)
         part = FormulaBuilder()
         codes = domains.codes[slot.index]
         if len(codes):
-            first_word[slot.index] = slot_by_support(slot, codes, letters, variables, part)
+            first_word[slot.index] = slot_by_support(slot, codes, ids, variables, part)
         else:
             part.add(())
         sizes |= _add(builder, slot.name, part)
@@ -74,10 +89,10 @@ def grouped(puzzle: Puzzle) -> tuple[Encoding, dict[str, int]]:
     no_words = SimpleNamespace(puzzle=puzzle.restricted(slots=[]), codes=())
     for rule in puzzle.rules:
         if isinstance(rule, ConditionRule):
-            ids = count(variables.n_vars + 1)
-            clauses = Clauses(no_words, letters, lambda ids=ids: next(ids))  # type: ignore[misc]
+            numbers = count(variables.n_vars + 1)
+            clauses = Clauses(no_words, letters, partial(next, numbers))
             rule.require(clauses)
-            if n := next(ids) - variables.n_vars - 1:
+            if n := next(numbers) - variables.n_vars - 1:
                 variables.new("constraint", n)
             part = FormulaBuilder()
             part.add_all(clauses.all)
@@ -88,6 +103,20 @@ def grouped(puzzle: Puzzle) -> tuple[Encoding, dict[str, int]]:
         {}, dict(builder.n_by_group),
     )  # fmt: skip
     return encoding, sizes
+
+
+def _crossing(name: str, ids: I32, variables: VarMapBuilder) -> FormulaBuilder:
+    """The group that a slot has the letter that is in a cell.
+
+    Args: ids: the cell's letters, in whose place the slot gets its own.
+    """
+    codes = np.flatnonzero(ids)
+    own = np.arange(len(codes), dtype=np.int32) + variables.new(f"letter {name}", len(codes))
+    part = FormulaBuilder()
+    part.add_block(-own, ids[codes])
+    part.add_block(own, -ids[codes])
+    ids[codes] = own
+    return part
 
 
 def _add(builder: FormulaBuilder, name: str, part: FormulaBuilder) -> dict[str, int]:

@@ -290,6 +290,7 @@ class _Xcsp3(_Lines):
             (_XML_SUPPORTS, self._table),
             (_XML_ARGS, self._use_of),
             (_XML_DIFFER, self._differ),
+            (_XML_PAIR, self._differ),
             (re.compile("<intension> (.+) </intension>"), self._clause),
             (re.compile("</instance>"), self._end),
             (_XML_OTHERS, self._pass),
@@ -342,6 +343,7 @@ _XML_ARGS = re.compile(rf"<args> ({_XS})( score\[{_NUMBER}\])? </args>")
 _XML_DIFFER = re.compile(
     rf"<allDifferent> <list> ({_XS}) </list> <list> ({_XS}) </list> </allDifferent>"
 )
+_XML_PAIR = re.compile(rf"<allDifferent> (x\[{_NUMBER}\]) (x\[{_NUMBER}\]) </allDifferent>")
 _XML_TERM = re.compile(rf"(eq|ne)\(([xy])\[({_NUMBER})\],({_NUMBER})\)")
 _XML_FALSE = ("ne(x,0)", "and(eq(x[0],0),ne(x[0],0))")
 _XML_OTHERS = re.compile(

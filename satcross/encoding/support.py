@@ -6,15 +6,14 @@ import numpy as np
 
 from satcross.cnf.formula import FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
-from satcross.encoding.letters import LetterVars
 from satcross.model.puzzle import Slot
-from satcross.words.table import Codes
+from satcross.words.table import I32, Codes
 
 
 def slot_by_support(
     slot: Slot,
     codes: Codes,
-    letters: LetterVars,
+    ids: I32,
     variables: VarMapBuilder,
     builder: FormulaBuilder,
 ) -> int:
@@ -31,7 +30,7 @@ def slot_by_support(
         slot: the slot.
         codes: `Codes` (n, k): the words that the slot can hold; each letter of each has a variable,
             and each letter variable of the slot's cells occurs.
-        letters: the letter variables.
+        ids: int32 (cells, letters): the letter variables.
         variables: allocates n variables `word <slot>`, in the order of `codes`.
         builder: receives n k + 1 + (number of letter variables in the slot) clauses.
 
@@ -42,7 +41,7 @@ def slot_by_support(
     n, k = codes.shape
     first = variables.new(f"word {slot.name}", n)
     words = np.arange(first, first + n, dtype=np.int32)
-    ids = letters.ids[list(slot.cells)]
+    ids = ids[list(slot.cells)]
     builder.begin("words imply letters")
     for offset in range(k):
         builder.add_block(-words, ids[offset, codes[:, offset]])

@@ -6,7 +6,7 @@ constraint satisfaction/optimization problems, 2020.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from satcross.encoding.comments import envelope_of_model
 from satcross.encoding.tables import Model
@@ -38,8 +38,7 @@ def xcsp3_lines(model: Model) -> Iterator[str]:
     yield "<constraints>"
     yield from _tables(model)
     for pair in model.differ:
-        lists = (f"<list> {_cells(model, slot)} </list>" for slot in pair)
-        yield f"<allDifferent> {' '.join(lists)} </allDifferent>"
+        yield f"<allDifferent> {_different(*(model.slots[slot] for slot in pair))} </allDifferent>"
     for clause in model.clauses:
         yield f"<intension> {_clause(clause)} </intension>"
     yield "</constraints>"
@@ -58,7 +57,22 @@ def _values(values: Sequence[int]) -> str:
 
 
 def _cells(model: Model, slot: int) -> str:
-    return " ".join(f"x[{at}]" for at in model.slots[slot])
+    return _listed(model.slots[slot])
+
+
+def _listed(cells: Iterable[int]) -> str:
+    return " ".join(f"x[{at}]" for at in cells)
+
+
+def _different(one: Sequence[int], other: Sequence[int]) -> str:
+    """Where two slots differ: not in a cell that both have at the same place.
+
+    ACE 2.6 fails at lists with such a cell, and at lists of one.
+    """
+    places = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
+    if len(places) == 1:
+        return _listed(places[0])
+    return " ".join(f"<list> {_listed(cells)} </list>" for cells in zip(*places, strict=True))
 
 
 def _tables(model: Model) -> Iterator[str]:

@@ -184,12 +184,12 @@ def rules_of(given: object, parameter: str = "rules") -> tuple[Rule, ...]:
         OptionError: something else is among them, or a text names no rule.
     """
     from satcross.rules.constraint import Constraint
-    from satcross.rules.literals import Letter, Word
+    from satcross.rules.literals import Auxiliary, Letter, Word
 
-    several = [given] if isinstance(given, Rule | Letter | Word | str) else given
+    several = [given] if isinstance(given, Rule | Letter | Word | Auxiliary | str) else given
     found: list[Rule] = []
     for one in several if isinstance(several, Iterable) else [given]:
-        if isinstance(one, Letter | Word):
+        if isinstance(one, Letter | Word | Auxiliary):
             found.append(Constraint((one,)))
         elif isinstance(one, Rule):
             found.append(one)
@@ -258,9 +258,21 @@ def in_order(rules: Iterable[Rule]) -> tuple[Rule, ...]:
 
     Those that mean something together are `Rule.joined`.
     """
-    in_kinds = sorted(rules, key=lambda rule: rule.kind)
+    in_kinds = sorted(map(_of_own_kind, rules), key=lambda rule: rule.kind)
     groups = [list(same) for _, same in groupby(in_kinds, type)]
     return tuple(rule for same in groups for rule in same[0].joined(same))
+
+
+def _of_own_kind(rule: Rule) -> Rule:
+    """Constraints with auxiliaries, which are kept together, are a kind of their own."""
+    if rule.kind == "constraint":
+        from satcross.rules.constraint import Constraint
+
+        if isinstance(rule, Constraint) and rule.auxiliaries():
+            from satcross.rules.with_auxiliaries import WithAuxiliaries
+
+            return WithAuxiliaries((rule,))
+    return rule
 
 
 TEXT_LIST = "str | Sequence[str]"

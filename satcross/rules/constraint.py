@@ -16,7 +16,7 @@ A constraint may stand among the literals of another one, and be negated.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -24,14 +24,26 @@ from satcross.checks import check_fields, checked
 from satcross.errors import OptionError
 from satcross.model.cellnames import normal_name
 from satcross.rules.base import ConditionRule, ShortForm
-from satcross.rules.literals import CELL, Letter, Literal, Word, literal_named, of_cell
+from satcross.rules.literals import (
+    CELL,
+    MAX_DEPTH,
+    Auxiliary,
+    Letter,
+    Literal,
+    Word,
+    is_in_parentheses,
+    leaf_named,
+    not_a_rule,
+    of_cell,
+    split_outside,
+    too_deep,
+)
 
 if TYPE_CHECKING:
     from satcross.model.value import PuzzleValue
     from satcross.rules.conditions import Clauses, Condition
     from satcross.words import WordList
 
-MAX_DEPTH = 20  # parentheses within each other
 MAX_WITHIN = 10_000  # literals of a constraint that has others within
 _SLOT = re.compile(r"[1-9]\d{0,8}[AD]\Z", re.ASCII)  # of patterns, which have no boards
 
@@ -46,7 +58,8 @@ class Constraint(ConditionRule):
     none.
 
     Args:
-        literals: one or more; a constraint among them holds or not, as a literal does.
+        literals: one or more; a constraint among them holds or not, as a literal does. Those with
+            an `Auxiliary` are kept together: `satcross.rules.with_auxiliaries`.
         least: how many must hold.
         most: how many may hold; None for all.
 
@@ -55,7 +68,7 @@ class Constraint(ConditionRule):
             are within each other.
     """
 
-    literals: tuple[Letter | Word | Constraint, ...]
+    literals: tuple[ConstraintLike, ...]
     least: int = 1
     most: int | None = None
 
@@ -67,7 +80,7 @@ class Constraint(ConditionRule):
         check_fields(self, globals())
         n = len(self.literals)
         for literal in self.literals:
-            if not isinstance(literal, Letter | Word | Constraint):
+            if not isinstance(literal, Letter | Word | Auxiliary | Constraint):
                 raise OptionError(
                     f"must be of Letter, Word and Constraint, got a {type(literal).__name__}",
                     parameter="literals",
@@ -87,9 +100,19 @@ class Constraint(ConditionRule):
                 object.__setattr__(self, name, getattr(same, name))
         within = [one for one in self.literals if isinstance(one, Constraint)]
         if within and self._depth() > MAX_DEPTH:
-            raise _too_deep()
+            raise too_deep()
         if within and sum(1 for _ in self._leaves()) > MAX_WITHIN:
             raise _bad(f"a constraint has more than {MAX_WITHIN:,} literals", "say it in several")
+
+    @classmethod
+    @checked
+    def iff(cls, one: ConstraintLike, other: ConstraintLike) -> Constraint:
+        """Two literals or constraints both hold, or neither.
+
+        >>> print(Constraint.iff(Letter("r1c1", "Q"), Letter("r1c2", "U")))
+        any of (all of r1c1=Q, r1c2=U), (none of r1c1=Q, r1c2=U)
+        """
+        return Constraint((Constraint((one, other), 2), Constraint((one, other), 0, 0)))
 
     def _depth(self) -> int:
         within = (one._depth() for one in self.literals if isinstance(one, Constraint))
@@ -106,8 +129,16 @@ class Constraint(ConditionRule):
         always = self.literals[0]
         return too_few or too_many or Constraint((always, ~always), 2)
 
-    def _leaves(self) -> Iterator[Literal]:
-        """The literals, those of constraints within too."""
+    def auxiliaries(self) -> tuple[str, ...]:
+        """The names of its auxiliaries, each once, in their order."""
+        found = (one.name for one in self._leaves() if isinstance(one, Auxiliary))
+        return tuple(dict.fromkeys(found))
+
+    def _literals(self) -> Iterator[Literal]:
+        """The literals of letters and words, those of constraints within too."""
+        return (one for one in self._leaves() if not isinstance(one, Auxiliary))
+
+    def _leaves(self) -> Iterator[Literal | Auxiliary]:
         for one in self.literals:
             if isinstance(one, Constraint):
                 yield from one._leaves()
@@ -152,10 +183,10 @@ class Constraint(ConditionRule):
         >>> print(Constraint.of_value("1 - 1A=CAT (2 - cell=Q cell=Z)"))
         any of 1A=CAT, (all of cell=Q, cell=Z)
         """
-        least, most, *parts = _split(text, " ")
+        least, most, *parts = split_outside(text, " ")
         return cls(
             tuple(
-                cls.of_value(part[1:-1]) if _is_in_parentheses(part) else literal_named(part)
+                cls.of_value(part[1:-1]) if is_in_parentheses(part) else leaf_named(part)
                 for part in parts
             ),
             int(least),
@@ -185,6 +216,7 @@ class Constraint(ConditionRule):
         return [
             one.condition(clauses) if isinstance(one, Constraint) else clauses.holds(one)
             for one in self.literals
+            if not isinstance(one, Auxiliary)  # has a value here: `with_auxiliaries`
         ]
 
     def bound_to(self, puzzle: PuzzleValue) -> Self:
@@ -192,7 +224,7 @@ class Constraint(ConditionRule):
         from satcross.words.patterns import parse_pattern
 
         alphabet = puzzle.listed.alphabet
-        for literal in (of_cell(each, puzzle) for each in self._leaves()):
+        for literal in (of_cell(each, puzzle) for each in self._literals()):
             if isinstance(literal, Letter):
                 at = None if literal.cell is None else puzzle.grid.position(literal.cell)
                 if at is not None and at not in puzzle.cells_in_slots:
@@ -225,7 +257,7 @@ class Constraint(ConditionRule):
         """Raise OptionError for what no pattern has: a cell, a slot's name, a letter."""
         from satcross.words.patterns import parse_pattern
 
-        for literal in self._leaves():
+        for literal in self._literals():
             if isinstance(literal, Letter):
                 if literal.cell is not None:
                     named = CELL.match(literal.cell)
@@ -254,9 +286,9 @@ class Constraint(ConditionRule):
         cells = {puzzle.grid.cell_name(cell) for cell in puzzle.cells_in_slots}
         slots = {normal_name(slot.name): slot for slot in puzzle.slots}
 
-        def there(literal: Literal | Constraint) -> Literal | Constraint | bool:
-            if isinstance(literal, Constraint):
-                return literal.in_pattern(puzzle)
+        def there(literal: Literal | Auxiliary) -> Literal | Auxiliary | bool:
+            if isinstance(literal, Auxiliary):
+                return literal
             if isinstance(literal, Letter):
                 is_there = literal.cell is None or literal.cell in cells
             elif literal.slot is None:
@@ -267,7 +299,19 @@ class Constraint(ConditionRule):
                 is_there = slot is not None and pattern.fits(len(slot))
             return literal if is_there else literal.negated
 
-        parts = list(map(there, self.literals))
+        return self.with_known(there)
+
+    def with_known(
+        self, known: Callable[[Literal | Auxiliary], Literal | Auxiliary | bool]
+    ) -> Self | bool:
+        """The constraint where it is known of some literals whether they hold.
+
+        Args: known: of a literal, whether it holds; itself, where that is open.
+        """
+        parts = [
+            one.with_known(known) if isinstance(one, Constraint) else known(one)
+            for one in self.literals
+        ]
         left = tuple(part for part in parts if not isinstance(part, bool))
         n_true = parts.count(True)
         most = len(self.literals) if self.most is None else self.most
@@ -279,19 +323,15 @@ class Constraint(ConditionRule):
         return True
 
 
-def _too_deep() -> OptionError:
-    return _bad(f"more than {MAX_DEPTH} constraints are within each other", "say it in several")
-
-
 def _bad(problem: str, hint: str) -> OptionError:
     return OptionError(problem, hint=hint, parameter="constraints")
 
 
-def _part_text(one: Literal | Constraint) -> str:
+def _part_text(one: ConstraintLike) -> str:
     return f"({one})" if isinstance(one, Constraint) else str(one)
 
 
-def _plain(one: Literal | Constraint) -> Literal | Constraint:
+def _plain(one: ConstraintLike) -> ConstraintLike:
     """The literal that a constraint of a single one says; the others as they are."""
     if not isinstance(one, Constraint) or len(one.literals) > 1:
         return one
@@ -300,50 +340,32 @@ def _plain(one: Literal | Constraint) -> Literal | Constraint:
     return ~one.literals[0] if one.most == 0 else one
 
 
-def _is_in_parentheses(text: str) -> bool:
-    return text.startswith("(") and text.endswith(")")
-
-
-def _split(text: str, separator: str) -> list[str]:
-    """The parts of a text between separators that are in no parentheses.
-
-    Raises ValueError: the parentheses do not match. OptionError: there are too many.
-    """
-    parts: list[str] = []
-    start = at = depth = 0
-    while at < len(text):
-        if not depth and text.startswith(separator, at):
-            parts.append(text[start:at])
-            start = at = at + len(separator)
-            continue
-        depth += (text[at] == "(") - (text[at] == ")")
-        if depth < 0:
-            raise ValueError(f"a parenthesis is closed that is not open: {text!r}")
-        if depth > MAX_DEPTH:
-            raise _too_deep()
-        at += 1
-    if depth:
-        raise ValueError(f"a parenthesis is not closed: {text!r}")
-    return [*parts, text[start:]]
-
-
-def constraint_of_text(text: str) -> Constraint:
+def constraint_of_text(text: str, whole: str = "") -> Constraint:
     """The constraint that people write so.
 
-    Raises ValueError: it is none. OptionError: its numbers do not fit it.
+    Args: whole: the text that it is part of, for messages.
+
+    Raises ValueError: it is none. OptionError: a part of it is none, or its numbers do not fit it.
 
     >>> print(constraint_of_text("if r1c1=Q then (any of 1A=*U, (2D=EEL, ~somewhere Z))"))
     any of ~r1c1=Q, (any of 1A=*U, (all of 2D=EEL, ~cell=Z))
     """
     text = " ".join(text.split())
+    whole = whole or text
     if text.startswith("if "):
-        one, other = map(constraint_of_text, _split(text.removeprefix("if "), " then "))
+        sides = split_outside(text.removeprefix("if "), " then ")
+        if len(sides) != 2:
+            raise not_a_rule(whole, "'if' needs one 'then'")
+        one, other = (constraint_of_text(side, whole) for side in sides)
         return implies(one, other)
-    if len(sides := _split(text, " iff ")) > 1:
-        one, other = map(constraint_of_text, sides)
-        return iff(one, other)
+    if len(sides := split_outside(text, " iff ")) > 1:
+        if len(sides) > 2:
+            raise not_a_rule(whole, "'iff' is between two conditions")
+        one, other = (constraint_of_text(side, whole) for side in sides)
+        return Constraint.iff(one, other)
     found = _COUNTED.fullmatch(text)
-    parts = tuple(map(_part, _split(found["literals"] if found else text, ",")))
+    listed = split_outside(found["literals"] if found else text, ",")
+    parts = tuple(_part(part.strip(), whole) for part in listed)
     if found is None or found["all"]:
         return Constraint(parts, len(parts))
     least = found["least"] or found["exact"] or found["low"] or (found["any"] and 1) or 0
@@ -359,18 +381,21 @@ _COUNTED = re.compile(
 )
 
 
-def _part(text: str) -> Literal | Constraint:
-    text = text.strip()
-    if "(" not in text:
-        return literal_named(text)
+def _part(text: str, whole: str) -> ConstraintLike:
     plain = text.removeprefix("~")
-    if not _is_in_parentheses(plain):
-        raise ValueError(f"not a condition: {text!r}")
-    found = constraint_of_text(plain[1:-1])
-    return found if plain == text else ~found
+    if is_in_parentheses(plain):
+        found = constraint_of_text(plain[1:-1], whole)
+        return found if plain == text else ~found
+    try:
+        if "(" not in text:
+            return leaf_named(text)
+    except ValueError:
+        if text == whole:
+            raise
+    raise not_a_rule(whole, f"{text[:40]!r} is no condition" if text else "a condition is missing")
 
 
-ConstraintLike = Constraint | Literal
+ConstraintLike = Letter | Word | Auxiliary | Constraint
 """A constraint, or a literal that must hold."""
 
 
@@ -419,7 +444,10 @@ def exactly(k: int, literals: Iterable[ConstraintLike]) -> Constraint:
 
 
 @checked
-def implies(condition: Constraint | Letter | Word, then: Constraint | Letter | Word) -> Constraint:
+def implies(
+    condition: Constraint | Letter | Word | Auxiliary,
+    then: Constraint | Letter | Word | Auxiliary,
+) -> Constraint:
     """If one literal or constraint holds, the other one holds too.
 
     >>> print(implies(Letter("r1c1", "Q"), Word("1A", "*U")))
@@ -428,27 +456,21 @@ def implies(condition: Constraint | Letter | Word, then: Constraint | Letter | W
     return Constraint((~condition, then))
 
 
-@checked
-def iff(one: Constraint | Letter | Word, other: Constraint | Letter | Word) -> Constraint:
-    """Two literals or constraints both hold, or neither."""
-    return Constraint((Constraint((one, other), 2), Constraint((one, other), 0, 0)))
-
-
 def constraints_of(given: object) -> tuple[Constraint, ...]:
     """Constraints from a constraint, a literal, or several of both.
 
     Raises:
         OptionError: something else is among them.
     """
-    several = [given] if isinstance(given, Constraint | Letter | Word) else given
+    several = [given] if isinstance(given, ConstraintLike) else given
     if not isinstance(several, Iterable) or isinstance(several, str):
         several = [given]
     found: list[Constraint] = []
     for one in several:
-        if isinstance(one, Letter | Word):
-            found.append(Constraint((one,)))
-        elif isinstance(one, Constraint):
+        if isinstance(one, Constraint):
             found.append(one)
+        elif isinstance(one, ConstraintLike):
+            found.append(Constraint((one,)))
         else:
             raise OptionError(
                 f"must be of Constraint, Letter and Word, got a {type(one).__name__}",

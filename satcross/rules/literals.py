@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
     from satcross.model.value import PuzzleValue
 
+MAX_DEPTH = 20  # parentheses within each other
 CELL = re.compile(r"r(\d{1,9})c(\d{1,9})\Z", re.ASCII)
 # What stands for the name of a cell or slot in the text of a literal about any.
 _ANY_CELL, _ANY_SLOT = "cell", "slot"
+_NAME = re.compile(r"\w{1,40}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,36 @@ class Word:
 Literal = Letter | Word
 
 
+@dataclass(frozen=True, slots=True)
+class Auxiliary:
+    """A variable of the user's own, written `@NAME`: true or false, whichever suits.
+
+    Args:
+        name: letters, digits and `_`.
+        negated: whether it must be false.
+
+    Raises:
+        OptionError: the name has other characters.
+    """
+
+    name: str
+    negated: bool = False
+
+    def __post_init__(self) -> None:
+        check_fields(self, globals())
+        if not _NAME.fullmatch(self.name):
+            raise OptionError(
+                f"{self.name[:40]!r} is not the name of an auxiliary",
+                hint="write letters, digits and _, as in @both_rare",
+            )
+
+    def __invert__(self) -> Auxiliary:
+        return replace(self, negated=not self.negated)
+
+    def __str__(self) -> str:
+        return f"{'~' * self.negated}@{self.name}"
+
+
 def of_cell(literal: Literal, puzzle: PuzzleValue) -> Literal:
     """The literal, as one of a cell where it names a cell: a text names cells and slots alike."""
     if isinstance(literal, Word) and literal.slot in puzzle.grid.beside_at:
@@ -124,6 +156,61 @@ def literal_named(text: str) -> Literal:
     if where == _ANY_CELL or CELL.match(normal_name(where)):
         return Letter(None if where == _ANY_CELL else where, what, negated)
     return Word(None if where == _ANY_SLOT else where, what, negated)
+
+
+def leaf_named(text: str) -> Literal | Auxiliary:
+    """The literal that is written so. Raises ValueError or OptionError: it is none."""
+    plain = text.removeprefix("~")
+    if not plain.startswith("@"):
+        return literal_named(text)
+    return Auxiliary(plain[1:], negated=plain != text)
+
+
+def is_in_parentheses(text: str) -> bool:
+    """Whether the first parenthesis of a text begins it, and the last ends it."""
+    return text.startswith("(") and text.endswith(")")
+
+
+def split_outside(text: str, separator: str) -> list[str]:
+    """The parts of a text between separators that are in no parentheses.
+
+    Raises OptionError: the parentheses do not match, or there are too many.
+    """
+    parts: list[str] = []
+    opened: list[int] = []
+    start = at = 0
+    while at < len(text):
+        if not opened and text.startswith(separator, at):
+            parts.append(text[start:at])
+            start = at = at + len(separator)
+            continue
+        if text[at] == "(":
+            opened.append(at)
+        elif text[at] == ")":
+            if not opened:
+                raise not_a_rule(text, f"nothing is open before {text[at:][:20]!r}")
+            opened.pop()
+        if len(opened) > MAX_DEPTH:
+            raise too_deep()
+        at += 1
+    if opened:
+        raise not_a_rule(text, f"the parenthesis of {text[opened[-1] :][:20]!r} is not closed")
+    return [*parts, text[start:]]
+
+
+def not_a_rule(text: str, why: str) -> OptionError:
+    """The error that a text is none, and why."""
+    hint = "see docs/guide/constraints.md"
+    return OptionError(f"{text[:60]!r} is not a rule: {why}", hint=hint, parameter="rules")
+
+
+def too_deep() -> OptionError:
+    """The error of too many parentheses."""
+    return OptionError(
+        f"more than {MAX_DEPTH} constraints are within each other",
+        hint="say it in several",
+        parameter="constraints",
+    )
 
 
 def literal_of(text: str, parameter: str) -> Literal:

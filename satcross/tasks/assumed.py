@@ -42,10 +42,11 @@ class Assumptions:
         except OptionError as error:
             raise OptionError(error.problem, hint=error.hint, parameter="assume") from None
         for one in found:
-            if not isinstance(one, Constraint):
+            if not isinstance(one, Constraint) or one.auxiliaries():
                 raise OptionError(
                     f"{str(one)!r} cannot be assumed",
-                    hint="give it as a rule; letters, words and constraints can be assumed",
+                    hint="give it as a rule; letters, words and constraints without auxiliaries can"
+                    " be assumed",
                     parameter="assume",
                 )
             try:

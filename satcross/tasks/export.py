@@ -107,6 +107,7 @@ class How:
     assume: tuple[str, ...] = ()
     word_names: bool = False
     weights: bool = False
+    crossings: bool = False
 
 
 def format_of(path: str | PathLike[str], to: str | None = None) -> str:
@@ -155,6 +156,7 @@ def check_options(form: str, how: How) -> None:
         ("assume", "assumptions", bool(how.assume), (ICNF,)),
         ("word_names", "variables of words", how.word_names, (*_OF_CLAUSES, GCNF)),
         ("weights", "weights of literals", how.weights, (CNF,)),
+        ("crossings", "groups", how.crossings, (GCNF,)),
     ]
     for option, wanted, is_given, forms in unused:
         if is_given and form not in forms:
@@ -185,6 +187,7 @@ def export(
     assume: Sequence[str] = (),
     word_names: bool = False,
     weights: bool = False,
+    crossings: bool = False,
 ) -> ExportStats:
     """Write a puzzle for solvers, with the comments that `decode` needs.
 
@@ -210,6 +213,7 @@ def export(
             of letters are always named.
         weights: of CNF, for weighted model counting: the weight of a fill is the product of the
             scores of its words, in hundredths.
+        crossings: of group CNF: whether each crossing is a group, too.
 
     Returns: sizes and seconds.
 
@@ -218,7 +222,7 @@ def export(
         DimacsError: the file cannot be written.
     """
     given = (assume,) if isinstance(assume, str) else tuple(assume)
-    how = How(encoding, amo, card, scores, n_cubes, given, word_names, weights)
+    how = How(encoding, amo, card, scores, n_cubes, given, word_names, weights, crossings)
     return export_as(format_of(path), Puzzle.of(puzzle, words), path, how)
 
 
@@ -284,7 +288,7 @@ def problem_of(domains: Domains, form: str, how: How) -> tuple[Problem, Encoding
 def _grouped(puzzle: Puzzle, how: How) -> tuple[Problem, Encoding]:
     from satcross.encoding.groups import grouped
 
-    encoded, sizes = grouped(puzzle)
+    encoded, sizes = grouped(puzzle, crossings=how.crossings)
     names = [f"satcross group {number} {name}" for number, name in enumerate(sizes)]
     comments = (*encoded.comments(word_names=how.word_names), *names)
     return Problem(GCNF, encoded.formula, comments, groups=tuple(sizes.values())), encoded

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support.brute_force import all_fills
 from support.engine_sets import by_engines
-from support.random_constraints import random_constraints
+from support.random_constraints import random_auxiliaries, random_constraints
 from support.random_puzzles import random_puzzle
 from support.runs import count, fill, letters, n_exactly, optimise, slot_words
 
@@ -30,7 +30,7 @@ MOST = 300
 Cells = tuple[str, ...]
 
 
-def constrained(seed: int) -> tuple[Puzzle, set[Cells], set[Cells]]:
+def constrained(seed: int, *, auxiliaries: bool = False) -> tuple[Puzzle, set[Cells], set[Cells]]:
     """A puzzle with constraints, its fills, and those of the puzzle without."""
     puzzle = random_puzzle(seed)
     rows = ["".join(row) for row in puzzle.grid.rows()]
@@ -39,13 +39,16 @@ def constrained(seed: int) -> tuple[Puzzle, set[Cells], set[Cells]]:
         rows, {word for word, _ in puzzle.words.words()}, alphabet.letters, distinct=puzzle.distinct
     )
     every = {tuple("".join(fill)) for fill in brute}
+    if auxiliaries:
+        constraints, suits = random_auxiliaries(puzzle, seed)
+        return puzzle.with_rule(*constraints), {cells for cells in every if suits(cells)}, every
     pairs = random_constraints(puzzle, seed)
     right = {cells for cells in every if all(holds(cells) for _, holds in pairs)}
     return puzzle.with_rule(*(constraint for constraint, _ in pairs)), right, every
 
 
-def check_engines(seed: int, solver: str) -> tuple[int, int]:
-    puzzle, right, every = constrained(seed)
+def check_engines(seed: int, solver: str, *, auxiliaries: bool = False) -> tuple[int, int]:
+    puzzle, right, every = constrained(seed, auxiliaries=auxiliaries)
     if len(every) > MOST:
         return 0, 0
     for engine, found in by_engines(puzzle, seed, MOST, solver).items():
@@ -64,9 +67,20 @@ def test_all_engines_find_the_same_fills(first: int, lazy_kernel: str) -> None:
 
 
 @pytest.mark.parametrize("first", [0])
-def test_all_tasks_keep_the_constraints(first: int, tmp_path: Path) -> None:
+def test_auxiliaries_take_any_values_that_suit(first: int) -> None:
+    """A fill with several of them is one fill, in every engine and encoding."""
+    totals = [
+        check_engines(seed, "minisat22", auxiliaries=True) for seed in range(first, first + 24)
+    ]
+    n_right, n_every = map(sum, zip(*totals, strict=True))
+    assert 0 < n_right < n_every
+
+
+@pytest.mark.parametrize("auxiliaries", [False, True])
+@pytest.mark.parametrize("first", [0])
+def test_all_tasks_keep_the_constraints(first: int, auxiliaries: bool, tmp_path: Path) -> None:
     for seed in range(first, first + 5):
-        puzzle, right, every = constrained(seed)
+        puzzle, right, every = constrained(seed, auxiliaries=auxiliaries)
         if len(every) > MOST:
             continue
         check_tasks(puzzle, right, seed)

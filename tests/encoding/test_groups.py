@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import itertools
+import math
+import random
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from oracles.weighted import weighted_count
 from pysat.formula import CNFPlus
 from pysat.solvers import Solver
+from support.brute_force import all_fills
 from support.cli import run_cli
 from support.random_constraints import random_constraints
 from support.random_puzzles import random_puzzle
@@ -97,6 +102,53 @@ def test_reasons_of_explain_are_minimal_groups(tmp_path: Path) -> None:
         kinds |= {reason.kind for reason in explanation.reasons}
     assert n_reasons > 20
     assert kinds == {RuleKind.SLOT, RuleKind.LETTER, RuleKind.DISTINCT, RuleKind.RULE}
+
+
+def test_crossings_are_groups(tmp_path: Path) -> None:
+    """With all of them there are the reasons of `explain`; without one that is needed, none."""
+    n_needed = 0
+    for number, puzzle in enumerate(unfillable()):
+        path = tmp_path / f"{number}.gcnf"
+        sx.export(puzzle, path, crossings=True)
+        groups = Groups(path)
+        crossings = {name for name in groups.names.values() if " at r" in name}
+        n_crossed = sum(
+            len(
+                [slot for slot in puzzle.slots if cell in slot.cells and not puzzle.is_exempt(slot)]
+            )
+            - 1
+            for cell in puzzle.cells_in_slots
+        )
+        assert len(crossings) == n_crossed
+        names = names_of(sx.explain(puzzle).unwrap())
+        assert not groups.holds({*names, *crossings}), number
+        for name in names:
+            others = {other for other in names if other != name}
+            assert groups.holds({*others, *crossings}), (number, name)
+        smallest = {*names, *crossings}
+        for name in sorted(crossings):  # a minimal set, by deletion
+            if not groups.holds(smallest - {name}):
+                smallest.discard(name)
+        needed = smallest & crossings
+        assert all(groups.holds(smallest - {name}) for name in smallest)
+        assert all(name.partition(" at ")[0] in names for name in needed)
+        n_needed += len(needed)
+    assert n_needed > 10
+
+
+def test_a_crossing_that_is_lifted_leaves_both_words(tmp_path: Path) -> None:
+    path = tmp_path / "a.gcnf"
+    grid, words = "...\n.##", ["abc", "axy", "bd"]
+    assert isinstance(sx.fill(grid, words), sx.Impossible)
+    stats = sx.export(grid, path, words, crossings=True)
+    groups = Groups(path)
+    every = set(groups.names.values())
+    assert every == {"cells", "1A", "1D", "1D at r1c1", "no word twice"}
+    assert not groups.holds(every)
+    assert groups.holds(every - {"1D at r1c1"})
+    assert stats.n_clauses_by_constraint["1D at r1c1"] == 2 * 26
+    with pytest.raises(sx.OptionError, match="crossings: the format cnf has no groups"):
+        sx.export(grid, tmp_path / "a.cnf", words, crossings=True)
 
 
 def test_groups_have_the_models_that_the_puzzle_has_fills(tmp_path: Path) -> None:
@@ -196,6 +248,67 @@ def test_weights_multiply_to_the_scores_of_a_fill(grid: str, encoding: str, tmp_
             product *= Fraction(score, 100)
         wanted += product
     assert total == wanted > 0
+
+
+def weighted(path: Path) -> tuple[list[list[int]], int, dict[int, str]]:
+    """The clauses, the number of variables and the weights of a file."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    found = (line.split()[3:] for line in lines if line.startswith("c p weight "))
+    formula = read_problem(path).formula
+    return list(map(list, formula)), formula.n_vars, {int(lit): w for lit, w, _ in found}
+
+
+def cases_of_weights() -> Iterator[tuple[sx.Puzzle, Fraction]]:
+    """Puzzles, and the sums of the products of their words' scores, by brute force."""
+    for seed in range(40):
+        puzzle = random_puzzle(seed)
+        if any(map(puzzle.is_exempt, puzzle.slots)):
+            continue
+        rng = random.Random(seed)
+        listed = {word: rng.randint(1, 100) for word, _ in puzzle.words.words()}
+        alphabet = puzzle.words.alphabet
+        scored = replace(puzzle, words=sx.WordList.from_words(listed, alphabet=alphabet))
+        rows = ["".join(row) for row in puzzle.grid.rows()]
+        fills = all_fills(rows, set(listed), alphabet.letters, distinct=puzzle.distinct)
+        total = Fraction(0)
+        for cells in map("".join, fills):
+            words = ("".join(cells[at] for at in slot.cells) for slot in puzzle.slots)
+            total += math.prod(Fraction(listed[word], 100) for word in words)
+        if len(fills) < 300:
+            yield scored, total
+
+
+def test_counters_of_weighted_formulas_find_the_sum_over_all_fills(tmp_path: Path) -> None:
+    n_filled = n_long = 0
+    for number, (puzzle, total) in enumerate(cases_of_weights()):
+        path = tmp_path / f"{number}.cnf"
+        sx.export(puzzle, path, weights=True, encoding=("auto", "support")[number % 2])
+        clauses, n_vars, weights = weighted(path)
+        exact = {literal: Fraction(weight) for literal, weight in weights.items()}
+        assert weighted_count(clauses, n_vars, exact) == total, number
+        n_filled += bool(total)
+        n_long += len(clauses) > 50
+    assert n_filled > 8 < n_long
+
+
+def test_ganak_counts_weighted_formulas(tmp_path: Path) -> None:
+    pyganak = pytest.importorskip("pyganak")
+    n_filled = 0
+    for number, (puzzle, total) in enumerate(itertools.islice(cases_of_weights(), 0, None, 3)):
+        path = tmp_path / f"{number}.cnf"
+        sx.export(puzzle, path, weights=True)
+        clauses, n_vars, weights = weighted(path)
+        if [] in clauses:
+            assert not total
+            continue
+        counter = pyganak.WeightedCounter()
+        counter.new_vars(n_vars)
+        counter.add_clauses(clauses)
+        for literal, weight in weights.items():
+            counter.set_lit_weight(literal, float(weight))
+        assert counter.count() == pytest.approx(float(total), rel=1e-9), number
+        n_filled += bool(total)
+    assert n_filled > 2
 
 
 def test_weights_need_variables_of_words(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 import satcross as sx
 from satcross.errors import InputError, VerificationError
 from satcross.rules import rule_of_text
-from satcross.rules.constraint import Constraint, iff
+from satcross.rules.constraint import Constraint
 from satcross.solve.lazy.problem import table_problem
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.protocol import Outcome
@@ -43,7 +43,7 @@ def test_names_are_normalised_and_negation_is_undone() -> None:
         (sx.any_of(X, sx.all_of(Y, Z)), "any of cell=X, (all of cell=Y, cell=Z)"),
         (sx.any_of(X, ~sx.all_of(Y, Z)), "any of cell=X, (at most 1 of cell=Y, cell=Z)"),
         (sx.implies(sx.any_of(X, Y), Z), "any of (none of cell=X, cell=Y), cell=Z"),
-        (iff(X, Y), "any of (all of cell=X, cell=Y), (none of cell=X, cell=Y)"),
+        (Constraint.iff(X, Y), "any of (all of cell=X, cell=Y), (none of cell=X, cell=Y)"),
         (sx.any_of(sx.any_of(X), sx.at_most(0, [Y])), "any of cell=X, ~cell=Y"),
         (sx.any_of(sx.exactly(1, [X, Y])), "exactly 1 of cell=X, cell=Y"),
         (
@@ -65,7 +65,7 @@ def test_texts_are_read_back(constraint: Constraint, shown: str) -> None:
         ("if somewhere X then cell = Y", sx.implies(X, Y)),
         ("if cell=X, cell=Y then any of cell=Z, ~cell=X",
          sx.implies(sx.all_of(X, Y), sx.any_of(Z, ~X))),
-        ("cell=X iff (exactly 1 of cell=Y, cell=Z)", iff(X, sx.exactly(1, [Y, Z]))),
+        ("cell=X iff (exactly 1 of cell=Y, cell=Z)", Constraint.iff(X, sx.exactly(1, [Y, Z]))),
         ("~(any of cell=X, (cell=Y, cell=Z))", ~sx.any_of(X, sx.all_of(Y, Z))),
         ("at most 1 of cell=X, (cell=Y), ~(cell=Z)", sx.at_most(1, [X, Y, ~Z])),
     ],
@@ -75,14 +75,32 @@ def test_texts_within_each_other(text: str, same: Constraint) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["any of cell=X, (cell=Y", "any of cell=X), (cell=Y", "if cell=X",
-     "if cell=X then cell=Y then cell=Z", "cell=X iff cell=Y iff cell=Z", "any of (), cell=X",
-     "~~(cell=X)", "(cell=X)cell=Y"],
-)  # fmt: skip
-def test_texts_that_are_no_conditions(text: str) -> None:
-    with pytest.raises(sx.OptionError, match="is not a rule"):
+    ("text", "why"),
+    [
+        ("any of cell=X, (cell=Y", ": the parenthesis of '(cell=Y' is not closed;"),
+        ("any of (cell=X, ~(cell=Y), cell=Z", ": the parenthesis of '(cell=X, ~(cell=Y), ' is not"),
+        ("any of cell=X), (cell=Y", ": nothing is open before '), (cell=Y';"),
+        ("if cell=X", ": 'if' needs one 'then';"),
+        ("if cell=X then cell=Y then cell=Z", ": 'if' needs one 'then';"),
+        ("cell=X iff cell=Y iff cell=Z", ": 'iff' is between two conditions;"),
+        ("any of (), cell=X", ": a condition is missing;"),
+        ("~~(cell=X)", ": '~~(cell=X)' is no condition;"),
+        ("(cell=X)cell=Y", ": '(cell=X)cell=Y' is no condition;"),
+        ("cell=X iff (any of cell=Y, DOG)", ": 'DOG' is no condition;"),
+    ],
+)
+def test_texts_that_are_no_conditions(text: str, why: str) -> None:
+    with pytest.raises(sx.OptionError, match="is not a rule") as caught:
         rule_of_text(text)
+    assert f"{text!r} is not a rule{why}" in str(caught.value)
+
+
+def test_both_or_neither_is_said_of_literals_and_constraints() -> None:
+    for one, other in ((X, Y), (sx.Word("1A", "C*"), sx.any_of(X, Y)), (sx.all_of(X, Y), ~Z)):
+        text = f"({one}) iff ({other})"
+        assert Constraint.iff(one, other) == rule_of_text(text.replace("(cell=Z)", "~cell=Z"))
+    with pytest.raises(sx.OptionError, match="must be of Letter, Word and Constraint, got"):
+        Constraint.iff(X, "1A=CAT")  # type: ignore[arg-type]
 
 
 def test_a_negation_holds_where_the_constraint_does_not() -> None:

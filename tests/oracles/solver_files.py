@@ -187,7 +187,12 @@ def read_xcsp3(text: str) -> Csp:
                 assert len(names) == arity
                 csp.tables.append((names, rows))
         elif one.tag == "allDifferent":
-            first, second = ((part.text or "").split() for part in one)
+            first, second = (
+                ((part.text or "").split() for part in one)
+                if len(one)
+                else ([name] for name in (one.text or "").split())
+            )
+            assert all(a != b for a, b in zip(first, second, strict=True))
             csp.differ.append((first, second))
         else:
             assert one.tag == "intension"

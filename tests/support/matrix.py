@@ -109,6 +109,9 @@ VALUES = {
         "treatment 1A: latent, without-first; letters in m1",
         "treatment 1A: plain, latent; treated spell T, N; plain first",
     ),
+    "with-auxiliaries": (
+        "with-auxiliaries 1 - @x 1A=*E ; 1 - ~@x cell=S ; 0 1 @x (2 - @y cell=T) @y",
+    ),
     "two-readings": ("two-readings r1c2", "two-readings r1c1 r3c3", "two-readings 1 in r1c2 r3c3"),
 }
 """Texts of the kinds that need a value. A kind without one is its name.

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from fnmatch import fnmatchcase
+from itertools import product
 
 from satcross.model.puzzle import Puzzle
-from satcross.rules.constraint import Constraint
-from satcross.rules.literals import Letter, Literal, Word
+from satcross.rules.constraint import Constraint, ConstraintLike
+from satcross.rules.literals import Auxiliary, Letter, Literal, Word
 
 Cells = tuple[str, ...]
 Meaning = Callable[[Cells], bool]
@@ -40,6 +41,43 @@ def _one(puzzle: Puzzle, rng: random.Random, depth: int) -> tuple[Literal | Cons
     if rng.random() < 0.4:
         return ~one, lambda cells: not holds(cells)
     return one, holds
+
+
+def random_auxiliaries(puzzle: Puzzle, seed: int) -> tuple[list[Constraint], Meaning]:
+    """Constraints with up to five auxiliaries; they hold if they do for some of their values."""
+    rng = random.Random(seed)
+    names = "abcde"[: rng.randint(1, 5)]
+    values: dict[str, bool] = {}
+    made: list[tuple[Constraint, Meaning]] = []
+    for _ in range(rng.randint(1, 7)):
+        parts: list[tuple[ConstraintLike, Meaning]] = [
+            _auxiliary(rng.choice(names), values, negated=rng.random() < 0.5)
+            for _ in range(rng.choice([1, 1, 2, 3]))
+        ]
+        parts += [_one(puzzle, rng, 2) for _ in range(rng.choice([0, 1, 1, 2]))]
+        n = len(parts)
+        least, most = rng.choice([(1, n), (1, n), (1, 1), (n, n), (0, max(1, n - 1))])
+        one = Constraint(tuple(part for part, _ in parts), least, None if most == n else most)
+        made.append((one, _between(least, [holds for _, holds in parts], most)))
+
+    def holds(cells: Cells) -> bool:
+        for chosen in product((False, True), repeat=len(names)):
+            values.update(zip(names, chosen, strict=True))
+            if all(meaning(cells) for _, meaning in made):
+                return True
+        return False
+
+    return [one for one, _ in made], holds
+
+
+def _auxiliary(
+    name: str, values: dict[str, bool], *, negated: bool
+) -> tuple[ConstraintLike, Meaning]:
+    return Auxiliary(name, negated), lambda _: values[name] != negated
+
+
+def _between(least: int, holds: list[Meaning], most: int) -> Meaning:
+    return lambda cells: least <= sum(one(cells) for one in holds) <= most
 
 
 def _letter(puzzle: Puzzle, rng: random.Random) -> tuple[Literal, Meaning]:

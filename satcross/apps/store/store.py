@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from satcross import Constraint, Fill, Letter, OptionError, Puzzle, Word
+from satcross import Fill, Letter, OptionError, Puzzle, Word
 from satcross.apps.counting.diagram.diagram import Diagram, best_rows
 from satcross.apps.store.file import packed, unpacked
 from satcross.extend import (
@@ -140,7 +140,7 @@ class FillStore:
         for constraint in constraints_of(literals):
             only = constraint.literals[0]
             is_one = len(constraint.literals) == 1 and constraint.least
-            if not is_one or isinstance(only, Constraint):
+            if not is_one or not isinstance(only, Letter | Word):
                 raise _no_condition(str(constraint))
             for cell, mask in self._letters_of(of_cell(only, puzzle)):
                 allowed[cell] &= mask

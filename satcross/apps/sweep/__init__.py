@@ -1,6 +1,7 @@
-"""Instances of any grid: over numbers of words, seeds, encodings and formats, with answers.
+"""Instances for who tries solvers: families with names, and of any grid over numbers of words.
 
-For who tries solvers. `sweep` writes the files, asks solvers, and says what all of it is;
-`picture` draws how the answers change with the number of words. `commands/sweep.py` is `satcross
-sweep`. From the core it takes what `import satcross` has.
+`instances` has the families. `sweep` makes those of a grid, with seeds, encodings and formats, asks
+solvers, and says what all of it is; `picture` draws how the answers change with the number of
+words, and `proof` shows that there is none. `files` is what all have in common. From the core it
+takes what `import satcross` and `satcross.extend` have.
 """

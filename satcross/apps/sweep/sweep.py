@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-import hashlib
 import lzma
+import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from itertools import product
 from pathlib import Path
 
 import satcross as sx
 from satcross import OptionError
+from satcross.apps.sweep.files import Manifest, chosen, folder_for
 from satcross.apps.sweep.picture import FOUND, SolverAnswer, picture
+from satcross.apps.sweep.proof import proved
 from satcross.extend import write_file
 
 SOLVERS = ("cadical195", "glucose4", "minisat22")
 NONE, UNKNOWN = "UNSATISFIABLE", "UNKNOWN"
+CNF = "cnf"
+_OF_TOTALS = frozenset({"wcnf", "pwcnf"})
+_WITHOUT_TOTAL = frozenset({"opb", "mzn", "xml"})  # which could have it
 MANIFEST, TIMES = "manifest.tsv", "times.tsv"
 _COLUMNS = (
     "file", "words", "seed", "encoding", "format", "variables", "clauses", "answer", "shown by",
-    "sha256",
+    "sha256", "proof", "sha256 of the proof",
 )  # fmt: skip
+_TIMES = ("words", "seed", "encoding", "solver", "answer", "seconds", "conflicts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +43,10 @@ class Sweep:
         forms: formats, by their extensions without the dot.
         solvers: whose answers and times are wanted.
         time_limit_s: of each answer.
+        proofs: whether each `.cnf` without a model gets a proof.
 
     Raises:
-        OptionError: the list has fewer words, or nothing is asked for.
+        OptionError: the list has fewer words, or nothing is asked for, or there are no `.cnf`.
     """
 
     puzzle: sx.Puzzle
@@ -48,6 +57,7 @@ class Sweep:
     forms: Sequence[str] = ("cnf",)
     solvers: Sequence[str] = SOLVERS
     time_limit_s: float = 60.0
+    proofs: bool = False
 
     def __post_init__(self) -> None:
         n = len(self._words())
@@ -59,22 +69,22 @@ class Sweep:
             )
         if not self.solvers:
             raise OptionError("no solver is named", hint="name one or more", parameter="solvers")
+        if self.proofs and CNF not in self.forms:
+            hint = f"add {CNF} to the formats"
+            raise OptionError(f"are of {CNF}, which is not written", hint=hint, parameter="proofs")
 
-    def _words(self) -> list[tuple[str, int]]:
+    def _words(self) -> dict[str, int]:
         lengths = {len(slot) for slot in self.puzzle.slots}
-        return [(word, score) for word, score in self.puzzle.words.words() if len(word) in lengths]
+        return {word: score for word, score in self.puzzle.words.words() if len(word) in lengths}
 
     def puzzle_of(self, n_words: int, seed: int) -> sx.Puzzle:
         """The puzzle with the words that have the smallest SHA-256 of "SEED WORD"."""
-
-        def rank(word: tuple[str, int]) -> bytes:
-            return hashlib.sha256(f"{seed} {word[0]}".encode()).digest()
-
-        chosen = sorted(sorted(self._words(), key=rank)[:n_words])
+        words = self._words()
+        some = [(word, words[word]) for word in chosen(words, n_words, seed)]
         source = f"{n_words} of {self.puzzle.words.source}, seed {seed}"
         alphabet = self.puzzle.words.alphabet
         return replace(
-            self.puzzle, words=sx.WordList.from_words(chosen, alphabet=alphabet, source=source)
+            self.puzzle, words=sx.WordList.from_words(some, alphabet=alphabet, source=source)
         )
 
 
@@ -83,11 +93,16 @@ class Agreement:
     """The answers for one list of words, by our engine ("lazy") and by solvers.
 
     Args: of each solver with each encoding.
+
+    Fields:
+        verdict: the answer that is believed; shown_by: who says it.
+        none: who says that there is no fill.
     """
 
     answers: Sequence[SolverAnswer]
     verdict: str = field(init=False)
     shown_by: str = field(init=False)
+    none: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         by_answer: dict[str, list[str]] = {}
@@ -107,6 +122,7 @@ class Agreement:
             verdict, shown_by = NONE, " and ".join(none)
         object.__setattr__(self, "verdict", verdict)
         object.__setattr__(self, "shown_by", shown_by)
+        object.__setattr__(self, "none", tuple(none))
 
 
 def ask(plan: Sweep, n_words: int, seed: int, puzzle: sx.Puzzle) -> Agreement:
@@ -139,39 +155,70 @@ def written(plan: Sweep, folder: Path) -> Iterator[tuple[Path, str]]:
         SolverError: two solvers contradict each other, or one has failed.
         InputError: a file cannot be written.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        problem = f"the folder cannot be made: {error.strerror}"
-        raise sx.InputError(problem, source=str(folder)) from None
-    rows = ["\t".join(_COLUMNS)]
-    times = ["words\tseed\tencoding\tsolver\tanswer\tseconds\tconflicts"]
+    _check(plan)
+    folder_for(folder)
+    manifest = Manifest(folder / MANIFEST, _COLUMNS)
+    times = Manifest(folder / TIMES, _TIMES)
     answers: list[SolverAnswer] = []
     for n_words in plan.sizes:
         for seed in plan.seeds:
             puzzle = plan.puzzle_of(n_words, seed)
             asked = ask(plan, n_words, seed, puzzle)
             answers += asked.answers
-            times += [
-                f"{a.n_words}\t{a.seed}\t{a.encoding}\t{a.solver}\t{a.answer}\t{a.seconds:.2f}"
-                f"\t{a.conflicts}"
-                for a in asked.answers
-            ]
+            for a in asked.answers:
+                seconds = f"{a.seconds:.2f}"
+                times.add(a.n_words, a.seed, a.encoding, a.solver, a.answer, seconds, a.conflicts)
             for encoding in plan.encodings:
                 for form in plan.forms:
-                    stem = f"{plan.name}-w{n_words}-s{seed}-{encoding}.{form}.xz"
-                    stats = sx.export(puzzle, folder / stem, encoding=encoding)
-                    digest = hashlib.sha256(lzma.decompress((folder / stem).read_bytes()))
-                    row = (
-                        stem, n_words, seed, encoding, form, stats.n_vars, stats.n_clauses,
-                        asked.verdict, asked.shown_by, digest.hexdigest(),
+                    path = folder / f"{plan.name}-w{n_words}-s{seed}-{encoding}.{form}.xz"
+                    sizes = _export(puzzle, path, encoding, form)
+                    text = lzma.decompress(path.read_bytes())
+                    verdict, shown_by, proof = asked.verdict, asked.shown_by, ("-", "-")
+                    wants_proof = plan.proofs and form == CNF and asked.none
+                    if wants_proof and (steps := proved(text, plan.time_limit_s)):
+                        to = path.with_name(f"{path.name.removesuffix('.cnf.xz')}.drat.xz")
+                        proof = to.name, manifest.write_packed(to, steps)
+                        verdict = NONE
+                        shown_by = " and ".join(["a proof", *asked.none])
+                    manifest.add(
+                        path.name, n_words, seed, encoding, form, *sizes,
+                        verdict, shown_by, sha256(text).hexdigest(), *proof,
                     )  # fmt: skip
-                    rows.append("\t".join(map(str, row)))
-                    yield folder / stem, asked.verdict
-            for name, lines in ((MANIFEST, rows), (TIMES, times)):
-                write_file(folder / name, "".join(f"{line}\n" for line in lines).encode())
+                    yield path, verdict
+            manifest.save()
+            times.save()
     write_file(folder / "transition.svg", picture(plan.name, answers).encode())
     write_file(folder / "README.md", _page(plan).encode())
+
+
+def _check(plan: Sweep) -> None:
+    """Raise OptionError before anything is written, if a format cannot have an encoding or rule."""
+    if "dawg" in plan.encodings and (scored := _OF_TOTALS.intersection(plan.forms)):
+        raise OptionError(
+            f"dawg has no variables for words, which the scores of .{min(scored)} need",
+            hint="leave out one of them",
+            parameter="encodings",
+        )
+    puzzle = plan.puzzle_of(max(plan.sizes), plan.seeds[0])
+    with tempfile.TemporaryDirectory(prefix="satcross-") as folder:
+        for encoding, form in product(plan.encodings, plan.forms):
+            _export(puzzle, Path(folder) / f"a.{form}", encoding, form)
+
+
+def _export(puzzle: sx.Puzzle, path: Path, encoding: str, form: str) -> tuple[int, int]:
+    """Write a puzzle, with a total only in formats that are for it; (variables, clauses)."""
+    if form in _WITHOUT_TOTAL:
+        stats = sx.export(puzzle, path, encoding=encoding, scores=False)
+    else:
+        stats = sx.export(puzzle, path, encoding=encoding)
+    return stats.n_vars, stats.n_clauses
+
+
+_ABOUT_PROOFS = """
+**Proofs**: beside a `NAME.cnf.xz` without a model there is `NAME.drat.xz`, DRAT as text, made by
+CaDiCaL 1.9.5 and checked by satcross; drat-trim reads it too. `manifest.tsv` has the SHA-256 of the
+text. A proof is enough for `UNSATISFIABLE`.
+"""
 
 
 def _page(plan: Sweep) -> str:
@@ -182,7 +229,8 @@ def _page(plan: Sweep) -> str:
 # Crosswords to fill: {plan.name}
 
 Each instance asks for a fill of this grid with words of a list: every entry is a word, and no word
-stands twice, unless a rule says otherwise.
+stands twice, unless a rule says otherwise. Those in `.wcnf` and `.pwcnf` ask for that with the best
+total of scores.
 
 {grid}
 
@@ -195,9 +243,10 @@ Digest of the whole list: `{plan.puzzle.words.digest}`.
 and clauses of each, its answer, and the SHA-256 of its text before compression. The comments of
 each file say what its variables mean, and `satcross decode FILE ANSWER` checks a solver's answer.
 
-**Answers**: `{FOUND}` where a fill was found, which was checked against the rules; `{NONE}` where
-two solvers say so, which are named; else `{UNKNOWN}`. Limit: {plan.time_limit_s:g} seconds each.
-
+**Answers**: `{FOUND}` where a fill was found, which was checked against the rules; `{NONE}`
+where two solvers say so, which are named; else `{UNKNOWN}`. Limit: {plan.time_limit_s:g} seconds
+each.
+{_ABOUT_PROOFS if plan.proofs else ""}
 **Times**: `{TIMES}` has what satcross's own search, which reads no formula ("lazy"), and
 {", ".join(plan.solvers)} said, and their seconds of wall time, on the machine that made this.
 `transition.svg` shows them: the more words, the more lists have a fill; near the middle both

@@ -81,6 +81,8 @@ class HowOptions:
         "Give words their scores as weights, in hundredths, for weighted model counting of .cnf."
     )
 
+    crossings: bool = flag("Make each crossing a group of .gcnf, too.")
+
     def how(self) -> How:
         """As the library has it."""
         from satcross.tasks.export import How
@@ -88,7 +90,7 @@ class HowOptions:
         assume = tuple(self.assume or ())
         return How(
             self.encoding, self.amo, self.card, self.scores, self.cubes, assume, self.word_names,
-            self.weights,
+            self.weights, self.crossings,
         )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -16,7 +16,18 @@ FAULT = "constraint"
 
 def faults(rule: Any, filled: Filled) -> Iterator[tuple[str, str]]:
     """What is wrong, where too few or too many of the literals hold."""
+    holds = holding_in(filled)
+    if is_wrong(rule, sum(map(holds, rule.literals))):
+        yield "", f"does not hold: {rule}"
 
+
+def holding_in(
+    filled: Filled, known: Callable[[Any], bool | None] = lambda _: None
+) -> Callable[[Any], bool]:
+    """A function that says of a literal, or a constraint, whether it holds.
+
+    Args: known: says it of those that it knows; None of others.
+    """
     alphabet = filled.words.alphabet
 
     def texts_of(literal: Any) -> list[str]:
@@ -29,13 +40,15 @@ def faults(rule: Any, filled: Filled) -> Iterator[tuple[str, str]]:
 
     def holds(literal: Any) -> bool:
         if hasattr(literal, "literals"):
-            return not _is_wrong(literal, sum(map(holds, literal.literals)))
+            return not is_wrong(literal, sum(map(holds, literal.literals)))
+        found = known(literal)
+        if found is not None:
+            return found
         match = _regex(literal, alphabet).fullmatch
         held = [text for text in texts_of(literal) if alphabet.is_word(text)]
         return any(match(alphabet.symbols(text)) for text in held) != bool(literal.negated)
 
-    if _is_wrong(rule, sum(map(holds, rule.literals))):
-        yield "", f"does not hold: {rule}"
+    return holds
 
 
 def wrong_rows(rule: Any, rows: FilledRows) -> Any:
@@ -51,7 +64,7 @@ def wrong_rows(rule: Any, rows: FilledRows) -> Any:
         else:
             there = rows.spelling(literal.slot, regex)
         n = n + (there ^ literal.negated)
-    return _is_wrong(rule, n)
+    return is_wrong(rule, n)
 
 
 def _regex(literal: Any, alphabet: Alphabet) -> re.Pattern[str]:
@@ -59,7 +72,7 @@ def _regex(literal: Any, alphabet: Alphabet) -> re.Pattern[str]:
     return re.compile(regex_of(text, alphabet), re.DOTALL)
 
 
-def _is_wrong(rule: Any, n: Any) -> Any:
+def is_wrong(rule: Any, n: Any) -> Any:
     """Whether `n` literals, or numbers of them, are too few or too many."""
     return (n < rule.least) | (n > (len(rule.literals) if rule.most is None else rule.most))
 

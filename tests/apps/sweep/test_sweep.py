@@ -15,6 +15,7 @@ from support.cli import run_cli
 
 import satcross as sx
 from satcross.apps.sweep.picture import SolverAnswer, picture
+from satcross.apps.sweep.proof import proved
 from satcross.apps.sweep.sweep import Agreement, Sweep, ask, written
 from satcross.cnf.variants import read_problem
 
@@ -71,6 +72,46 @@ def test_answers_and_sums_are_right(grid: Path, tmp_path: Path) -> None:
     )  # fmt: skip
     for name in ("manifest.tsv", "README.md", rows[0]["file"]):
         assert (again / name).read_bytes() == (folder / name).read_bytes()
+
+
+@pytest.mark.needs("apps/proofs")
+def test_each_formula_without_a_model_has_a_proof(grid: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    done = run_cli(
+        "sweep", grid, "--max-words", 6000, *ARGS, "--proofs", "--encodings", "support,dawg",
+        "--formats", "cnf,opb", "-o", folder,
+    )  # fmt: skip
+    assert done.code == 0, done.err
+    names = set()
+    cnf, drat = tmp_path / "a.cnf", tmp_path / "a.drat"
+    for row in table(folder / "manifest.tsv"):
+        is_proved = row["answer"] == "UNSATISFIABLE" and row["format"] == "cnf"
+        assert (row["proof"] == "-") is not is_proved
+        if is_proved:
+            assert row["shown by"] == "a proof and lazy and cadical195 and minisat22"
+            text = lzma.decompress((folder / row["proof"]).read_bytes())
+            assert hashlib.sha256(text).hexdigest() == row["sha256 of the proof"]
+            cnf.write_bytes(lzma.decompress((folder / row["file"]).read_bytes()))
+            drat.write_bytes(text)
+            assert isinstance(sx.check_proof(cnf, drat), sx.Found)
+            names.add(row["proof"])
+    assert {path.name for path in folder.glob("*.drat.xz")} == names
+    assert len(names) >= 4
+    assert "**Proofs**" in (folder / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.needs("apps/proofs")
+def test_a_proof_is_of_its_formula(monkeypatch: pytest.MonkeyPatch) -> None:
+    none = b"p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n"
+    steps = proved(none, 5)
+    assert steps is not None
+    assert steps.endswith(b"0\n")
+    assert proved(b"p cnf 2 2\n1 2 0\n0\n", 5) == b"0\n"
+    assert proved(b"p cnf 2 1\n1 2 0\n", 5) is None
+    assert proved(none, 0) is None
+    monkeypatch.setattr("satcross.apps.sweep.proof._lines", lambda *_: ["1 0", "0"])
+    with pytest.raises(sx.SolverError, match="the proof of cadical195 was rejected: "):
+        proved(b"p cnf 2 2\n1 2 0\n-1 2 0\n", 5)
 
 
 def answered(solver: str, answer: str) -> SolverAnswer:
@@ -139,6 +180,9 @@ def test_the_picture_has_a_line_for_each_solver() -> None:
         (("--formats", "doc"), "no format has the extension of"),
         (("--encodings", "x"), "encoding"),
         (("--time-limit", "0"), "--time-limit: must be above 0"),
+        (("--formats", "cnf,wcnf", "--encodings", "dawg"), "dawg has no variables for words"),
+        (("--formats", "cnf,mzn", "--encodings", "support"), "minizinc has no clauses for words"),
+        (("--formats", "opb", "--proofs"), "--proofs: are of cnf, which is not written"),
     ],
 )
 def test_what_cannot_be_made_is_refused(

@@ -9,12 +9,17 @@ import sys
 from pathlib import Path
 
 import pytest
+from pysat.examples.rc2 import RC2
+from pysat.formula import WCNF
 from support.cli import run_cli
 
 import satcross as sx
 
 GRID, WORDS = "...\n#.#\n...", ["cot", "ode", "pen", "cat", "ape", "ten", "ore"]
 SCORES = dict(zip(WORDS, (90, 50, 35, 80, 7, 64, 22), strict=True))
+# Its manifest names jars that Debian does not have.
+MAXSAT = ":".join(f"/usr/share/java/org.{part}.jar" for part in
+                  ("ow2.sat4j.maxsat", "ow2.sat4j.pb", "ow2.sat4j.core"))  # fmt: skip
 # By program: formats, and the command; what it writes to a file is in {out}.
 PROGRAMS = {
     "cadical": ("cnf", "cadical -q {file}"),
@@ -29,18 +34,29 @@ PROGRAMS = {
     "z3": ("cnf", "z3 -dimacs {file}"),
     "minisat+": ("opb", "minisat+ -v0 {file}"),
     "sat4j": ("cnf", "java -jar /usr/share/java/org.sat4j.core.jar {file}"),
+    "sat4j-pb": ("opb", "java -jar /usr/share/java/org.sat4j.pb.jar {file}"),
+    "sat4j-maxsat": ("pwcnf", f"java -cp {MAXSAT} org.sat4j.maxsat.GenericOptLauncher {{wcnf}}"),
+    "gecode": ("mzn", "minizinc --solver gecode {file}"),
+    "ace": ("xml", "java -jar {pycsp3}/ace/ACE-2.6.jar {file}"),
+    "choco": ("xml", "java -jar {pycsp3}/choco/choco-parsers-4.10.15-beta.jar {file}"),
     "open-wbo": ("wcnf", "open-wbo {file}"),
     "drat-trim": ("", ""),
 }
 CASES = [(name, form) for name, (forms, _) in PROGRAMS.items() for form in forms.split()]
 
 
+def solvers_of_pycsp3() -> Path:
+    """Where PyPI's package of that name has its jars of ACE and Choco."""
+    found = importlib.util.find_spec("pycsp3")
+    return Path(str(found.origin)).parent / "solvers" if found else Path("pycsp3")
+
+
 def require(program: str) -> None:
-    if program == "sat4j":
-        program = "java"
-        if not Path("/usr/share/java/org.sat4j.core.jar").exists():
-            pytest.skip("sat4j is not installed")
-    if shutil.which(program) is None:
+    command = PROGRAMS[program][1].format(file="", out="", wcnf="", pycsp3=solvers_of_pycsp3())
+    words = [word for part in command.split() for word in part.split(":")]
+    jars = [word for word in words if word.endswith(".jar")]
+    needed = "fzn-gecode" if program == "gecode" else (words or [program])[0]
+    if shutil.which(needed) is None or not all(Path(jar).exists() for jar in jars):
         pytest.skip(f"{program} is not installed")
 
 
@@ -49,7 +65,10 @@ def solved(program: str, path: Path) -> Path:
     require(program)
     out = path.with_suffix(".out")
     words = PROGRAMS[program][1].split()
-    places = {"file": str(path), "out": str(out)}
+    named = path.with_suffix(".wcnf")  # as its reader goes by the name
+    if "{wcnf}" in words:
+        shutil.copyfile(path, named)
+    places = {"file": path, "out": out, "wcnf": named, "pycsp3": solvers_of_pycsp3()}
     done = subprocess.run(
         [word.format(**places) for word in words], capture_output=True, check=False, timeout=60
     )
@@ -133,6 +152,19 @@ def test_or_tools_reads_the_formula(tmp_path: Path) -> None:
     model_ = [v if solver.Value(names[v]) else -v for v in range(1, len(names))]
     fill = sx.decode(encoding, model_)
     assert sx.check(puzzle, fill) == []
+
+
+def test_rc2_reads_both_forms_of_wcnf(tmp_path: Path) -> None:
+    best = max(fill.score for fill in sx.enumerate_fills(GRID, SCORES))
+    for form in ("wcnf", "pwcnf"):
+        path, out = tmp_path / f"grid.{form}", tmp_path / "answer.txt"
+        sx.export(GRID, path, SCORES)
+        with RC2(WCNF(from_file=str(path))) as solver:
+            model = " ".join(map(str, solver.compute() or []))
+        out.write_text(f"s OPTIMUM FOUND\nv {model}\n")
+        done = run_cli("decode", path, out)
+        assert done.code == 0
+        assert f"total {best}" in done.out + done.err
 
 
 def test_counters_agree(tmp_path: Path) -> None:

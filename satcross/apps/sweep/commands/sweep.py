@@ -11,6 +11,7 @@ from satcross.commandline import (
     PuzzleOptions,
     command,
     echo_err,
+    flag,
     option,
     option_set,
 )
@@ -20,6 +21,7 @@ Examples:
   satcross sweep grid.txt --sizes 400,800,1200 -o instances
   satcross sweep grid.txt --sizes 5000 --seeds 1-20 --encodings support,dawg -o instances
   satcross sweep grid.txt --sizes 5000 --formats cnf,opb --solvers kissat404 -o instances
+  satcross sweep grid.txt --sizes 300 --proofs -o instances
 
 Exit codes:
   0 written   2 bad input, or solvers that contradict each other
@@ -42,6 +44,7 @@ class SweepOptions:
     )
     time_limit: float = option("SECONDS", "Limit of each answer.", default=60.0)
     name: str = option("TEXT", "Name of the grid in names of files.", default="crossword")
+    proofs: bool = flag("Write a DRAT proof beside each .cnf that has no model, and check it.")
 
 
 @command(PROGRAMS, 35, examples=EXAMPLES, guide="guide/solvers.md")
@@ -55,7 +58,8 @@ def sweep(
 
     Each number of words and seed gives a list, and each encoding and format a file. FOLDER has them
     with manifest.tsv (sizes, answers, SHA-256), times.tsv, transition.svg, which draws where fills
-    appear, and README.md with a description and BibTeX. UNSATISFIABLE is what two solvers say.
+    appear, and README.md with a description and BibTeX. UNSATISFIABLE is what two solvers say, or
+    a proof.
     """
     from satcross.apps.sweep.sweep import Sweep, written
 
@@ -73,6 +77,7 @@ def sweep(
         names_of(over.formats),
         names_of(over.solvers),
         over.time_limit,
+        over.proofs,
     )
     for path, answer in written(asked, output):
         echo_err(f"{path.stat().st_size:>12,} {path.name} {answer}")

@@ -8,26 +8,20 @@ compressed.
 
 from __future__ import annotations
 
-import hashlib
 import re
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from os import PathLike
 from pathlib import Path
 
-from satcross.checks import check_choice, check_integer, checked
-from satcross.cnf.variants import CNF, WCNF, Problem, write_problem
-from satcross.errors import DimacsError, OptionError
-from satcross.files import as_path, write_file
-from satcross.model.consistency import arc_consistent
-from satcross.model.grid import Grid
-from satcross.model.puzzle import Puzzle, find_slots
-from satcross.packed import pieces_of_file
-from satcross.tasks.export import How, problem_of
-from satcross.words import WordList
+import satcross as sx
+from satcross import DimacsError, Grid, OptionError, Puzzle, WordList
+from satcross.apps.sweep.files import Manifest, chosen, digest_of, folder_for
+from satcross.extend import as_path, check_choice, check_integer, checked, find_slots, write_file
 
-WORDS = Path(__file__).parents[1] / "words" / "data" / "scowl.dict.gz"
+WORDS = Path(__file__).parents[2] / "words" / "data" / "scowl.dict.gz"
 """SCOWL's common English words, levels 35 and 50."""
 SAT, MC, PMC, MAX = "sat", "mc", "pmc", "wcnf"
 _SUFFIXES = {SAT: "cnf", MC: "mc.cnf", PMC: "pmc.cnf", MAX: "wcnf"}
@@ -43,8 +37,10 @@ _GRIDS = {
     "american15-themeless-72": "FBDFF7BFEF78FDFFDEFFEFFDFFBF7EFFDFFBFFBDFFDF8F7BFEF7FDEFh",
 }
 _GIVEN = {"american15-given-a": {95: "COLLARBONE", 120: "FORMULATES"}}  # from these cells on
-_LARGEST = 1 << 30  # bytes of a text
-_HEADER = "file\tfamily\tkind\tgrid\twords\tseed\tencoding\tvariables\tclauses\tanswer\tsha256"
+_COLUMNS = (
+    "file", "family", "kind", "grid", "words", "seed", "encoding", "variables", "clauses",
+    "answer", "sha256",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +127,9 @@ def puzzle_of(member: Member) -> Puzzle:
     grid = _grid(member.grid)
     lengths = {len(slot.cells) for slot in find_slots(grid)}
     words = [word for word in _words() if len(word) in lengths]
-    chosen = sorted(words, key=lambda word: _hash(member.seed, word))[: member.n_words]
+    some = chosen(words, member.n_words, member.seed)
     # Scores matter to weighted formulas only; they are drawn by hash too.
-    scored = [(word, 1 + _hash(member.seed, f"score {word}")[0] % _BEST) for word in sorted(chosen)]
+    scored = [(word, 1 + digest_of(member.seed, f"score {word}")[0] % _BEST) for word in some]
     listed = WordList.from_words(scored, source=f"{member.n_words} of SCOWL, seed {member.seed}")
     return Puzzle(grid, listed)
 
@@ -154,29 +150,35 @@ def _words() -> list[str]:
     return [word for word, _ in WordList.load(WORDS).words()]
 
 
-def _hash(seed: int, text: str) -> bytes:
-    return hashlib.sha256(f"{seed} {text}".encode()).digest()
+@dataclass(frozen=True, slots=True)
+class FamilyFormula:
+    """The formula of a member. Args: text: of its file, uncompressed; the others: its sizes."""
+
+    text: bytes
+    n_vars: int
+    n_clauses: int
 
 
-def instance_of(member: Member) -> Problem:
-    """The formula of an instance, with its comments."""
-    form = WCNF if member.kind == MAX else CNF
-    domains = arc_consistent(puzzle_of(member))
-    problem, _ = problem_of(domains, form, How(member.encoding))
-    return replace(problem, comments=tuple(_comments(member, problem.comments)))
+def instance_of(member: Member) -> FamilyFormula:
+    """The formula of an instance, with its comments; soft clauses count as clauses."""
+    with tempfile.TemporaryDirectory(prefix="satcross-") as folder:
+        path = Path(folder) / ("a.wcnf" if member.kind == MAX else "a.cnf")
+        stats = sx.export(puzzle_of(member), path, encoding=member.encoding)
+        lines = path.read_bytes().splitlines(keepends=True)
+    if member.kind == MC:  # in the track without projection such lines have no place
+        lines = [line for line in lines if not line.startswith(b"c p show")]
+    n_soft = sum(line[:1] not in b"ch" for line in lines) if member.kind == MAX else 0
+    head = "".join(f"c {line}\n" for line in _comments(member)).encode()
+    return FamilyFormula(head + b"".join(lines), stats.n_vars, stats.n_clauses + n_soft)
 
 
-def _comments(member: Member, comments: tuple[str, ...]) -> Iterator[str]:
+def _comments(member: Member) -> Iterator[str]:
     if member.kind in (MC, PMC):
         yield f"t {member.kind}"
     yield f"{member.name.removesuffix('.xz')}: a crossword to fill"
     yield f"grid {member.grid}, {member.n_words} words of SCOWL, seed {member.seed}"
     yield f"encoding {member.encoding}, expected {member.expected}"
     yield f"made by: satcross instances --only {member.name}"
-    for line in comments:
-        # In the track without projection such lines have no place.
-        if member.kind != MC or not line.startswith("p show"):
-            yield line
 
 
 def members_of(family: str | None = None, only: str = "", seed: int | None = None) -> list[Member]:
@@ -230,29 +232,18 @@ def write_instances(
 
 
 def _written(folder: Path, members: list[Member]) -> Iterator[tuple[Member, Path]]:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        cannot = f"the folder cannot be made: {error.strerror}"
-        raise DimacsError(cannot, source=str(folder)) from None
+    folder_for(folder, DimacsError)
     write_file(folder / "README.md", README.encode(), DimacsError)
-    rows = [_HEADER]
+    manifest = Manifest(folder / "manifest.tsv", _COLUMNS)
     for member in members:
-        path = folder / member.name
-        problem = instance_of(member)
-        write_problem(problem, path)
-        digest = hashlib.sha256()
-        for piece in pieces_of_file(path, DimacsError, limit=_LARGEST):
-            digest.update(piece)
-        n_soft = 0 if problem.objective is None else len(problem.objective.losses)
-        parts = (
+        made = instance_of(member)
+        digest = manifest.write_packed(folder / member.name, made.text)
+        manifest.add(
             member.name, member.family, member.kind, member.grid, member.n_words, member.seed,
-            member.encoding, problem.formula.n_vars, problem.formula.n_clauses + n_soft,
-            member.expected, digest.hexdigest(),
+            member.encoding, made.n_vars, made.n_clauses, member.expected, digest,
         )  # fmt: skip
-        rows.append("\t".join(map(str, parts)))
-        write_file(folder / "manifest.tsv", "\n".join([*rows, ""]).encode(), DimacsError)
-        yield member, path
+        manifest.save()
+        yield member, folder / member.name
 
 
 README = """\

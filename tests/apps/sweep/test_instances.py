@@ -9,7 +9,6 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 from functools import cache
 from pathlib import Path
 from string import ascii_uppercase
@@ -20,9 +19,7 @@ from pysat.solvers import Solver
 from support.brute_force import all_fills
 
 import satcross as sx
-from satcross.cnf.dimacs import parse_formula
-from satcross.cnf.variants import read_problem, write_problem
-from satcross.tasks.instances import (
+from satcross.apps.sweep.instances import (
     FAMILIES,
     MAX,
     MC,
@@ -35,9 +32,11 @@ from satcross.tasks.instances import (
     puzzle_of,
     write_instances,
 )
+from satcross.cnf.dimacs import parse_formula
+from satcross.cnf.variants import read_problem
 
 SMALL = [m for m in MEMBERS if m.grid in ("open-3x3", "open-4x4") and m.n_words <= 800]
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def ids(member: Member) -> str:
@@ -46,10 +45,7 @@ def ids(member: Member) -> str:
 
 @cache
 def text(member: Member) -> str:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "instance"
-        write_problem(instance_of(member), path)
-        return path.read_text(encoding="utf-8")
+    return instance_of(member).text.decode()
 
 
 def clauses(member: Member) -> list[list[int]]:
@@ -133,9 +129,10 @@ def test_the_models_are_as_many_as_expected(member: Member) -> None:
     assert str(models) == member.expected
 
 
-def test_the_answer_is_the_best_total_of_all_models() -> None:
+def test_the_answer_is_the_best_total_of_all_models(tmp_path: Path) -> None:
     (member,) = (m for m in SMALL if m.kind == MAX and m.grid == "open-3x3")
-    objective = instance_of(member).objective
+    (tmp_path / "a.wcnf").write_text(text(member))
+    objective = read_problem(tmp_path / "a.wcnf").objective
     assert objective is not None
     with Solver("glucose4", bootstrap_with=clauses(member)) as solver:
         models = list(itertools.islice(solver.enum_models(), 200))

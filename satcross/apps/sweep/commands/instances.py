@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import PROGRAMS, command, flag, option
+from satcross import OptionError
+from satcross.commandline import PROGRAMS, command, echo_err, flag, option
 
 EXAMPLES = """\
 Examples:
@@ -33,8 +33,7 @@ def instances(
     Names and seeds determine the files. `manifest.tsv` has the number of variables and clauses, the
     known answer and the SHA-256 of each.
     """
-    from satcross.errors import OptionError
-    from satcross.tasks.instances import members_of, write_instances
+    from satcross.apps.sweep.instances import members_of, write_instances
 
     if list_:
         for member in members_of(family, only, seed):
