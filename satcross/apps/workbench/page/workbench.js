@@ -122,15 +122,15 @@ function Now({ state }) {
     ${doc.cells[view.cursor.at].letter ? null : html`<${Letters} at=${view.cursor.at} answers=${answers} />`}`;
 }
 
-/** The letters that a cell can still have, each with the fill that shows it. */
+/** The letters that a cell can still have, each with the fill that shows it. They are text, as keys type letters; a press does too. */
 function Letters({ at, answers }) {
   const settled = answers.letters?.[at];
   const left = settled ? [...settled.possible].map((letter) => [letter, true]).concat([...settled.unknown].map((letter) => [letter, false])) : [...(answers.consistency?.letters?.[at] ?? "")].map((letter) => [letter, false]);
   if (!left.length) return null;
   left.sort(([a], [b]) => (a < b ? -1 : 1));
-  return html`<p class="letters" aria-label="Letters that are left" onPointerLeave=${() => app.point("")}>${left.map(([letter, isProved]) => html`
-    <button type="button" key=${letter} tabindex="-1" class=${isProved ? "proved" : ""} title=${isProved ? `${letter}: a fill has it` : `${letter}: not settled yet`}
-      onPointerEnter=${() => isProved && app.point(`letter ${at} ${letter}`, { cell: at, letter })} onClick=${() => type(app, letter)}>${letter}</button>`)}</p>`;
+  return html`<p class="letters" title="Letters that are left" onPointerLeave=${() => app.point("")}>${left.map(([letter, isProved]) => html`
+    <span key=${letter} class=${isProved ? "proved" : ""} title=${isProved ? `${letter}: a fill has it` : `${letter}: not settled yet`}
+      onPointerEnter=${() => isProved && app.point(`letter ${at} ${letter}`, { cell: at, letter })} onClick=${() => type(app, letter)}>${letter}</span>`)}</p>`;
 }
 
 /** What can be done with cells: what is needed often, and the rest; all of it where it is a drawer. */
