@@ -34,7 +34,7 @@ import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
 
 const LARGEST_CELL = 56; // px
 const OFTEN = ["block", "circle", "shade", "pin", "theme", "rebus"];
-const TOOLS = ["draw", "block", "void", "bar right", "bar below", "circle", "shade", "pin", "theme", "given", "rebus", "draw path"];
+const TOOLS = ["draw", "block", "void", "bar right", "bar below", "circle", "shade", "shade colour", "pin", "theme", "given", "rebus", "draw path"];
 const PANEL_OF = { stuck: Stuck, fills: Fills, score: Score, clues: Clues, check: Check, statistics: Statistics, words: Words, rules: Rules };
 const TITLES = { fills: "Fills", stuck: "Stuck", score: "Score", check: "House", statistics: "Numbers", words: "Words", rules: "Rules" };
 
@@ -118,7 +118,7 @@ function Now({ state }) {
   const treated = treatedIn(answers, entry);
   const other = otherWord(doc, entry);
   return html`<p class=${isFull(doc.cells[view.cursor.at].letter ?? "") ? "alone" : ""}><b>${entryTitle(entry)}</b> ${entry.name ? html`<${Do} app=${app} action="paths" className="plain"><i class="soft">A path: rename, delete…</i><//>` : html`<button type="button" class="plain" title="Write the clue (;)" onClick=${() => COMMAND.clue.run(app)}>${clue?.text ? html`<i>${shownClue(clue)}</i>${other ? html` <em class="other">for ${other}</em>` : null}` : html`<i class="soft">Write a clue…</i>`}</button>`}
-    <small>${treated ? treatedText(treated) : counted(entry.cells.length, "letter")}</small></p>
+    ${view.panel === "clues" ? html`<${Do} app=${app} action="next clue" />` : null}<small>${treated ? treatedText(treated) : counted(entry.cells.length, "letter")}</small></p>
     ${doc.cells[view.cursor.at].letter ? null : html`<${Letters} at=${view.cursor.at} answers=${answers} />`}`;
 }
 
