@@ -492,11 +492,15 @@ class Soak:
             raise LostError(f"{crossword.name}: an edit was lost when a tab was killed")
 
     def _is_whole(self, document: Data, before: Data, at: int, letter: str | None) -> bool:
-        """Whether a document is as before, or with the letter that was under way."""
+        """Whether a document is as before, or with the letter that was under way.
+
+        With a letter the clues of words that are others now are put away, and some come back.
+        """
         if letter is None or same(document, before):
             return same(document, before)
         before["cells"][at] = {**before["cells"][at], "letter": letter}
-        return same(document, before)
+        clues = {name: document[name] for name in ("clues", "kept")}
+        return texts_of(document) >= texts_of(before) and same(document, before | clues)
 
     # Checks
 
