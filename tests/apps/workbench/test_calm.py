@@ -272,3 +272,22 @@ def test_the_page_gets_no_advice_for_the_command_line(hint: str, shown: str) -> 
     error = OptionError("it is wrong", hint=hint)
     assert hint_of(error) == shown
     assert shown_error(error, None) == "; ".join(filter(None, ("it is wrong", shown)))
+
+
+def test_long_words_are_seen_to_their_ends(opened: Open) -> None:
+    tab = opened("." * 15 + "\n")
+    words = tab.part(".candidates.across .word:not(:has(i, small))")
+    expect(words.nth(5)).to_be_visible()
+    code = "(all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"
+    assert words.evaluate_all(code) == []
+
+
+def test_the_page_names_no_command_of_the_terminal(opened: Open) -> None:
+    from satcross.apps.workbench.server import PAGE
+
+    for path in sorted(PAGE.rglob("*.js")):
+        if "vendor" not in path.parts:
+            assert "satcross serve" not in path.read_text(encoding="utf-8"), path.name
+    tab = opened("CAT\nA#O\nTIN\n")
+    tab.press("Alt+x")
+    tab.wait_for("dialog .hint", "Sharing in the network is off. The page to solve is one file")
