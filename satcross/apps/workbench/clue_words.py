@@ -95,9 +95,17 @@ def _set(texts: dict[str, ClueText], key: str, clue: ClueText) -> None:
 
 
 def put_away(kept: dict[str, ClueText], clue: ClueText) -> None:
-    """Keep a clue under its word; one that is there already becomes a draft of it."""
-    clue = replace(clue, label=None, favourites=())
-    other = kept.pop(clue.word, ClueText())
-    drafts = dict.fromkeys([*clue.drafts, *filter(None, [other.text]), *other.drafts])
-    drafts.pop(clue.text, None)
-    kept[clue.word] = replace(clue, drafts=tuple(drafts))
+    """Keep a clue under its word; of one that is there already the text becomes a draft of it."""
+    first = replace(clue, label=None, favourites=())
+    second = kept.pop(clue.word, ClueText())
+    if second.text and not first.text:
+        first, second = second, first
+    drafts = dict.fromkeys([*first.drafts, *filter(None, [second.text]), *second.drafts])
+    drafts.pop(first.text, None)
+    kept[clue.word] = replace(
+        first,
+        drafts=tuple(drafts),
+        remarks=tuple(dict.fromkeys([*first.remarks, *second.remarks])),
+        annotation=first.annotation or second.annotation,
+        enumeration=first.enumeration or second.enumeration,
+    )
