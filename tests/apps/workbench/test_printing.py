@@ -128,3 +128,32 @@ def test_a_solution_word_that_the_grid_lacks_is_said() -> None:
     note = "the solution word is not shown: the grid has too few letters for tea set: S (0 of 1)"
     assert printed_pages(shown, "puzzle", "a4")["notes"] == [note]
     assert note in exported(shown, export_named("pdf"), None)[1]
+
+
+def test_the_choices_are_in_the_dialogs_where_there_is_something_to_choose(
+    opened: Open, bench: Browser
+) -> None:
+    tab = opened("CAT\nA#E\nTEN\n")
+    tab.press("Control+p")
+    expect(tab.part("dialog .sheets img")).to_have_count(1)
+    expect(tab.page.get_by_label("Theme entries")).to_have_count(0)
+    tab.press("Escape")
+    with bench.open(tab.page.url.split("#")[1]) as other:
+        other.edit("theme", cells=[0, 1, 2], on=True)
+        other.edit("rules", rules=["solution-word tea"])
+    expect(tab.part(".grid .theme")).to_have_count(3)
+    tab.press("Control+p")
+    image = tab.part("dialog .sheets img")
+    expect(image).not_to_have_attribute("src", re.compile("cfe3cf"))
+    expect(image).to_have_attribute("src", re.compile("solution-word"))
+    tab.page.get_by_label("Theme entries").select_option("puzzle")
+    expect(image).to_have_attribute("src", re.compile("cfe3cf"))
+    tab.page.get_by_label("Solution word").select_option("0")
+    expect(image).not_to_have_attribute("src", re.compile("solution-word"))
+    assert violations(tab.page) == []
+    tab.press("Escape", "Alt+x")
+    expect(tab.page.get_by_label("Theme entries")).to_have_value("puzzle")  # kept
+    tab.page.get_by_label("Theme entries").select_option("solution")
+    link = tab.part("dialog a[href*='format=pdf']").first
+    expect(link).to_have_attribute("href", re.compile("themes=solution&word=0&format=pdf"))
+    assert violations(tab.page) == []
