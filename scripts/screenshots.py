@@ -100,11 +100,11 @@ def workbench(browser: Browser, folder: Path) -> bytes:
 
 
 def stuck(browser: Browser, folder: Path) -> bytes:
-    """An entry that cannot be: the reason, and what would help."""
+    """An entry that cannot be, as no word crosses it: the reason, and what would help."""
     with themed(browser, folder) as tab:
         tab.press("SOLD")
         tab.cell(120).click()
-        tab.press("INFUZE")
+        tab.press("ZIGZAG")
         tab.wait_for_verdict("Impossible")
         tab.page.click("#tab-stuck")
         tab.page.wait_for_selector(".fixes li >> nth=5")

@@ -1,13 +1,16 @@
 """Random work on the workbench: `python -m fuzz.apps.workbench --steps N --seed S`.
 
 A real server has three crosswords: an open 5x5, a 15x15 and a 21x21. Two tabs on each make random
-edits, undo and redo, fill, ban words, look at lists, ask and cancel questions, name versions and go
-back to earlier revisions. In between, another program writes the file or the words of the folder,
-tabs are closed, and tabs, the engine and the server are killed, also with an edit under way. What
-must hold:
+edits, write clues, notes and drafts, take clues of before, change the size, undo and redo, fill,
+ban words, look at lists, ask and cancel questions, name versions and go back to earlier revisions.
+In between, another program writes the file or the words of the folder, tabs are closed, and tabs,
+the engine and the server are killed, also with an edit under way. What must hold:
 
 - nothing is lost: a crossword that is opened again is as the tabs last saw it, with or without the
   edit that was under way; going back to a revision gives what it was;
+- no edit but that of a clue takes a clue out of the crossword: it is at an entry, or put away;
+- a clue that was written for a word is marked as for that word wherever it is, and one at a full
+  entry is for the word that the entry has;
 - both tabs and the file have the same crossword, once it is saved;
 - nothing is stuck: an engine that is idle has answered everything that it answers unasked;
 - at `--checks` random moments the verdict is what `satcross fill` says of the saved file, and the
@@ -42,6 +45,8 @@ from support.workbench_client import Browser, Server, Tab
 from websockets.exceptions import ConnectionClosed
 
 from satcross import WordList
+from satcross.apps.workbench.clue_words import words_of
+from satcross.apps.workbench.document import Document
 
 Data = dict[str, Any]
 
@@ -59,6 +64,18 @@ class LostError(Exception):
     """Something that must hold does not."""
 
 
+def texts_of(document: Data) -> set[str]:
+    """The clues, drafts and notes of a document that belong to a word."""
+    clues = [*document["clues"].values(), *document["kept"].values()]
+    return {
+        text
+        for clue in clues
+        if clue.get("word")
+        for text in (clue["text"], *clue.get("drafts", ()), *clue.get("remarks", ()))
+        if text
+    }
+
+
 def same(a: Data, b: Data) -> bool:
     """Whether two documents are equal."""
     return json.dumps(a, sort_keys=True) == json.dumps(b, sort_keys=True)
@@ -73,12 +90,14 @@ class Crossword:
         tabs: those that show it.
         known: the documents of its revisions, as a tab saw them.
         killed_at: when its engine was killed.
+        clued: by the text of a clue that was written for a full entry, its word.
     """
 
     name: str
     tabs: list[Tab] = field(default_factory=list)
     known: dict[int, Data] = field(default_factory=dict)
     killed_at: float = -CALM_S
+    clued: dict[str, str] = field(default_factory=dict)
 
 
 class Soak:
@@ -135,6 +154,20 @@ class Soak:
         before = crossword.known.setdefault(tab.revision, document)
         if not same(before, document):
             raise LostError(f"{crossword.name}: two tabs have another revision {tab.revision}")
+        if before is document:
+            self._check_clues(crossword, document)
+
+    def _check_clues(self, crossword: Crossword, document: Data) -> None:
+        """Every clue is for the word that it was written for, and that a full entry has."""
+        words = words_of(Document.of(document))
+        for key, clue in document["clues"].items():
+            word, wanted = clue.get("word", ""), crossword.clued.get(clue["text"])
+            if wanted not in (None, word):
+                raise LostError(f"{crossword.name}: {clue} at {key} was written for {wanted}")
+            continued = (words.get(each, "") for each in clue.get("continued", ()))
+            parts = [words.get(key, ""), *continued]
+            if clue["text"] and all(parts) and "".join(parts) != word:
+                raise LostError(f"{crossword.name}: {clue} is at {key} {''.join(parts)}")
 
     def _catch_up(self, crossword: Crossword) -> Tab:
         """Have both tabs hear all that was sent; one of them."""
@@ -155,7 +188,8 @@ class Soak:
         steps: list[tuple[int, Callable[[Crossword, Tab], None]]] = [
             (34, self.letter), (4, self.again), (8, self.kind), (13, self.undo), (6, self.redo),
             (7, self.ban), (5, self.fill), (3, self.clear), (4, self.setting), (7, self.view),
-            (4, self.ask), (2, self.flags), (2, self.texts), (2, self.go_to), (1, self.version),
+            (4, self.ask), (2, self.flags), (2, self.texts), (9, self.clue), (1, self.earlier),
+            (2, self.size), (2, self.go_to), (1, self.version),
             (2, self.reopen), (1, self.outside), (1, self.outside_words), (2, self.kill_engine),
             (1, self.kill_server), (2, self.kill_tab),
         ]  # fmt: skip
@@ -170,7 +204,14 @@ class Soak:
         return answer
 
     def _edit(self, crossword: Crossword, tab: Tab, edit: str, **parts: Any) -> Data:
-        return self._said(crossword, tab, tab.edit(edit, **parts))
+        revision, texts = tab.revision, texts_of(tab.document)
+        answer = self._said(crossword, tab, tab.edit(edit, **parts))
+        self.counts["edits"] += answer["type"] == "changed"
+        if edit != "clue" and answer.get("from") == revision:
+            gone = texts - texts_of(tab.document)
+            if gone:
+                raise LostError(f"{crossword.name}: {edit} {parts} has lost {gone}")
+        return answer
 
     def _cell(self, tab: Tab, *, full: bool = False) -> int:
         cells = tab.document["cells"]
@@ -215,10 +256,12 @@ class Soak:
         """Undo, once or three times."""
         for _ in range(self.rng.choice([1, 1, 1, 3])):
             self._said(crossword, tab, tab.wait_for_id(tab.send(type="undo")))
+            self.counts["edits"] += 1
 
     def redo(self, crossword: Crossword, tab: Tab) -> None:
         """Redo."""
         self._said(crossword, tab, tab.wait_for_id(tab.send(type="redo")))
+        self.counts["edits"] += 1
 
     def ban(self, crossword: Crossword, tab: Tab) -> None:
         """Ban a word, give it a score, or take that back."""
@@ -290,6 +333,58 @@ class Soak:
         key = f"{self.rng.choice(['across', 'down'])}-{self._cell(tab)}"
         markup = f"<i>{text}</i>" if self.rng.random() < 0.5 else ""
         self._edit(crossword, tab, "clue", key=key, text=text, markup=markup, join=f"clue {key}")
+
+    def _entries(self, tab: Tab, *, full: bool) -> dict[str, str]:
+        """The words of entries, by key; of full ones alone, or of all."""
+        words = words_of(Document.of(tab.document))
+        return {key: word for key, word in words.items() if word or not full}
+
+    def clue(self, crossword: Crossword, tab: Tab) -> None:
+        """Write a clue that no other entry has, a draft or a note, mostly for a full entry."""
+        self._catch_up(crossword)
+        words = self._entries(tab, full=self.rng.random() < 0.8)
+        if not words:
+            return
+        key = self.rng.choice(sorted(words))
+        text = f"Clue {self.rng.randrange(10**9)}"
+        held = tab.document["clues"].get(key, {})
+        part = self.rng.choice(["text", "text", "drafts", "remarks"])
+        said: Data = {part: text if part == "text" else [*[*held.get(part, ())][-3:], text]}
+        if part == "text" and words[key] and not held.get("continued"):
+            crossword.clued[text] = words[key]
+        self._edit(crossword, tab, "clue", key=key, **said)
+
+    def earlier(self, crossword: Crossword, tab: Tab) -> None:
+        """Take clues of the other crosswords for all entries that have none."""
+        self._catch_up(crossword)
+        document, words = tab.document, self._entries(tab, full=True)
+        free = {
+            key: w for key, w in words.items() if not document["clues"].get(key, {}).get("text")
+        }
+        answer = tab.ask("earlier", words=list(free.values()))
+        if answer["type"] == "error":
+            return
+        found = answer["words"]
+        changes = [
+            {"edit": "clue", "key": key, "text": found[word][0]["text"]}
+            for key, word in free.items()
+            if word in found
+        ]
+        if changes:
+            self.counts["clues of before"] += len(changes)
+            self._edit(crossword, tab, "correction", changes=changes)
+
+    def size(self, crossword: Crossword, tab: Tab) -> None:
+        """Change the size by a row or a column, at any side; mostly take it back."""
+        self._catch_up(crossword)
+        sides = {
+            name: max(3, tab.document[name] + self.rng.choice([-1, 0, 1]))
+            for name in ("rows", "cols")
+        }
+        place = {name: self.rng.choice([-1, 0, 1]) for name in ("row", "col")}
+        answer = self._edit(crossword, tab, "resize", **sides, **place)
+        if answer["type"] == "changed" and self.rng.random() < 0.8:
+            self.undo(crossword, tab)
 
     def go_to(self, crossword: Crossword, tab: Tab) -> None:
         """Go back to a revision, which must be as it was."""
@@ -397,11 +492,15 @@ class Soak:
             raise LostError(f"{crossword.name}: an edit was lost when a tab was killed")
 
     def _is_whole(self, document: Data, before: Data, at: int, letter: str | None) -> bool:
-        """Whether a document is as before, or with the letter that was under way."""
+        """Whether a document is as before, or with the letter that was under way.
+
+        With a letter the clues of words that are others now are put away, and some come back.
+        """
         if letter is None or same(document, before):
             return same(document, before)
         before["cells"][at] = {**before["cells"][at], "letter": letter}
-        return same(document, before)
+        clues = {name: document[name] for name in ("clues", "kept")}
+        return texts_of(document) >= texts_of(before) and same(document, before | clues)
 
     # Checks
 

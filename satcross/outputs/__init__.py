@@ -123,9 +123,15 @@ class Output:
 
 
 def outputs_of(what: str) -> dict[str, Output]:
-    """Our outputs that hold this, by name: texts first."""
+    """Our outputs that hold this, by name: texts first, then pictures."""
     found = [output for output in _own() if what in output.holds]
-    found.sort(key=lambda output: (not output.streams, output.name != "text"))
+    found.sort(
+        key=lambda output: (
+            not output.streams,
+            output.name != "text",
+            not (output.is_paper or output.is_picture),
+        )
+    )
     return {output.name: output for output in found}
 
 

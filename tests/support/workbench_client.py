@@ -229,7 +229,7 @@ class Tab:
             if key == "cells" and isinstance(value, dict):
                 for at, cell in value.items():
                     self.document["cells"][int(at)] = cell
-            elif key in ("clues", "overrides"):
+            elif key in ("clues", "kept", "overrides"):
                 for name, item in value.items():
                     self.document[key].pop(name, None)
                     if item is not None:

@@ -15,7 +15,7 @@ from satcross.extend import Clue
 from satcross.model.crossword import reading_of
 
 OF_WORDS = ("text", "markup", "drafts", "answer", "enumeration", "annotation", "continued",
-            "references", "extras", "word")  # fmt: skip
+            "references", "extras", "word", "remarks")  # fmt: skip
 """The fields of a clue that go with its word; the others stay at the entry."""
 
 
@@ -32,9 +32,9 @@ def whole_word(words: Mapping[str, str], key: str, clue: ClueText) -> str:
 
 
 def is_said(clue: Clue | ClueText) -> bool:
-    """Whether a clue, or a thought for one, has been written."""
-    drafts = isinstance(clue, ClueText) and clue.drafts
-    return bool(clue.text or drafts or clue.annotation or clue.enumeration)
+    """Whether a clue, a thought for one or a remark on it has been written."""
+    more = isinstance(clue, ClueText) and (clue.drafts or clue.remarks)
+    return bool(clue.text or more or clue.annotation or clue.enumeration)
 
 
 def is_for_another(words: Mapping[str, str], key: str, clue: ClueText) -> bool:
@@ -61,7 +61,7 @@ def with_clues_of_words(before: Document, after: Document) -> Document:
         if not clue.word:
             texts[key] = replace(clue, word=word)
         elif clue.word != word:
-            _put_away(kept, clue)
+            put_away(kept, clue)
             _set(texts, key, replace(ClueText(), label=clue.label, favourites=clue.favourites))
     for word, clue in {**after.kept, **kept}.items():
         if _take_home(texts, clue, new, changed):
@@ -94,10 +94,18 @@ def _set(texts: dict[str, ClueText], key: str, clue: ClueText) -> None:
         texts[key] = clue
 
 
-def _put_away(kept: dict[str, ClueText], clue: ClueText) -> None:
-    """Keep a clue under its word; one that is there already becomes a draft of it."""
-    clue = replace(clue, label=None, favourites=())
-    other = kept.pop(clue.word, ClueText())
-    drafts = dict.fromkeys([*clue.drafts, *filter(None, [other.text]), *other.drafts])
-    drafts.pop(clue.text, None)
-    kept[clue.word] = replace(clue, drafts=tuple(drafts))
+def put_away(kept: dict[str, ClueText], clue: ClueText) -> None:
+    """Keep a clue under its word; of one that is there already the text becomes a draft of it."""
+    first = replace(clue, label=None, favourites=())
+    second = kept.pop(clue.word, ClueText())
+    if second.text and not first.text:
+        first, second = second, first
+    drafts = dict.fromkeys([*first.drafts, *filter(None, [second.text]), *second.drafts])
+    drafts.pop(first.text, None)
+    kept[clue.word] = replace(
+        first,
+        drafts=tuple(drafts),
+        remarks=tuple(dict.fromkeys([*first.remarks, *second.remarks])),
+        annotation=first.annotation or second.annotation,
+        enumeration=first.enumeration or second.enumeration,
+    )

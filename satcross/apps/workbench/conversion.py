@@ -44,7 +44,7 @@ from satcross.pattern.symmetry import images
 _OF_CLUES = ("text", "annotation", "enumeration")  # kept of entries that are gone
 _ALIKE = (*_OF_CLUES, "markup", "extras")  # in clues and in the texts of entries
 _OF_LOST = (*_OF_CLUES, "word")
-_OF_TEXTS = ("drafts", "favourites", "references")  # which clues of files do not have
+_OF_TEXTS = ("drafts", "favourites", "references", "remarks")  # which clues of files do not have
 _ROLES = ("pinned", "theme")
 
 
@@ -66,7 +66,7 @@ def crossword_of(document: Document, *, settings: bool = True) -> Crossword:
         text = document.texts.get(key, ClueText())
         said: Data = {name: getattr(text, name) for name in _ALIKE}
         said["label"] = usual.label if text.label is None else text.label
-        said["answer"] = text.answer or usual.answer or text.word
+        said["answer"] = text.answer or usual.answer or (text.word if _has_clue(text) else "")
         said["continued"] = tuple(entries[to].cells for to in text.continued if to in entries)
         clues.append(replace(usual, **said))
     hidden = (Square(solution=solution) for solution in solutions[grid.size :])
@@ -80,9 +80,14 @@ def crossword_of(document: Document, *, settings: bool = True) -> Crossword:
         words = words_of(document)
         for at, key in enumerate(entries):
             text = document.texts.get(key, ClueText())
-            if is_for_another(words, key, text):
+            if _has_clue(text) and is_for_another(words, key, text):
                 clues[at] = replace(clues[at], answer=text.answer or text.word)
     return replace(crossword, clues=tuple(clues))
+
+
+def _has_clue(text: ClueText) -> bool:
+    """Whether a file has a clue of it, and with it its word as the answer."""
+    return any(getattr(text, name) for name in _OF_CLUES)
 
 
 def _fields(kind: Any, part: Any) -> Data:
@@ -107,6 +112,7 @@ def _settings(document: Document, entries: Json) -> Data:
         said = {name: text for name in _OF_LOST if (text := getattr(clue, name))}
         if said and key not in entries:
             left[key] = clue.text if [*said] == ["text"] else said
+    words = {key: text.word for key, text in texts.items() if text.word and not _has_clue(text)}
     usual: Data = {
         **{
             name: [at for at, cell in enumerate(document.squares) if getattr(cell, name)]
@@ -120,7 +126,7 @@ def _settings(document: Document, entries: Json) -> Data:
     }
     kept = {word: clue.data() for word, clue in document.kept.items()}
     more: Data = {"banned": list(document.banned), **by_key, "clues": left, "clues_of_words": kept,
-                  "own_notes": document.own_notes}  # fmt: skip
+                  "words": words, "own_notes": document.own_notes}  # fmt: skip
     return usual | {name: value for name, value in more.items() if value}
 
 
@@ -295,6 +301,8 @@ def _with_settings(document: Document, settings: Json) -> Document:
         for key, some in settings.get(name, {}).items():
             more = {name: tuple(map(str, some))}
             texts[key] = replace(texts.get(key, ClueText()), **more)
+    for key, word in settings.get("words", {}).items():
+        texts[key] = replace(texts.get(key, ClueText()), word=str(word))
     min_score = settings.get("min_score", document.min_score)
     return replace(
         document,

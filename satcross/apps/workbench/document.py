@@ -54,7 +54,7 @@ SUPPORTS = frozenset({"", REBUS, PAIRS, CONDITIONS, ENTRIES, SLOTS, TREATMENTS})
 TWO_TEXTS = ("two-readings", "either-or")
 """The rules whose cells beside the rectangle are hidden: the page shows both texts in one cell."""
 MAX_IN_LIST = 500  # words of one list that a tab shows
-HIDDEN = ("entry", "label", "mark", "answer", "extras", "references")
+HIDDEN = ("entry", "label", "answer", "extras", "references")
 """What is kept and not shown."""
 
 Data = dict[str, Any]
@@ -121,6 +121,7 @@ class ClueText:
         favourites: words that fills put there if they can.
         word: what its answer spells, in all of its entries: see `clue_words`; "" while they have
             not been full.
+        remarks: notes of reviewers, which nobody else gets.
     """
 
     text: str = ""
@@ -135,6 +136,7 @@ class ClueText:
     references: tuple[str, ...] = ()
     favourites: tuple[str, ...] = ()
     word: str = ""
+    remarks: tuple[str, ...] = ()
 
     def data(self) -> Data:
         """The text, and what else is not at its default, as JSON."""

@@ -11,6 +11,7 @@ from satcross import OptionError, Symmetry
 from satcross.apps.workbench.clue_words import (
     OF_WORDS,
     is_said,
+    put_away,
     whole_word,
     with_clues_of_words,
     words_of,
@@ -57,6 +58,7 @@ from satcross.words.scales import MAX_SCORE
 MAX_LETTERS = 20  # in one cell
 MAX_DRAFTS = 100
 MAX_OVERRIDES = 10_000
+MAX_CHANGES = 1000  # in one edit, as clues of all entries
 _SHADE = re.compile(r"#[0-9a-f]{6}")
 _KEY = re.compile(r"(across|down)-(0|[1-9]\d{0,5})")
 
@@ -227,11 +229,13 @@ class Editor:
             new = moved(int(at)) if at else None
             return "" if new is None else f"{direction}-{new}"
 
-        clues = {
-            moved_key(key): moved_clue(clue, moved_key) for key, clue in document.texts.items()
-        }
-        clues.pop("", None)
+        clues: dict[str, ClueText] = {}
         kept = {word: moved_clue(clue, moved_key) for word, clue in document.kept.items()}
+        for key, clue in document.texts.items():
+            if new_key := moved_key(key):
+                clues[new_key] = moved_clue(clue, moved_key)
+            elif is_said(clue) and clue.word:  # its entry is cut off
+                put_away(kept, moved_clue(clue, moved_key))
 
         def bars(old: Iterable[int], fits: Callable[[int], bool]) -> frozenset[int]:
             return frozenset(new for at in old if (new := moved(at)) is not None and fits(new))
@@ -298,16 +302,16 @@ class Editor:
         clue = replace(document.texts.get(found[0], ClueText()), **clue_in(message))
         if "continued" in message:
             clue = replace(clue, continued=_continued(document, message, found[0]))
-        for name in ("drafts", "favourites"):
+        for name in ("drafts", "remarks", "favourites"):
             texts = message.get(name, [])
             if not isinstance(texts, list) or len(texts) > MAX_DRAFTS:
                 raise EditError(f"{name} are a list of up to {MAX_DRAFTS} texts")
-        if "drafts" in message:
-            drafts = tuple(text_in({"drafts": d}, "drafts") for d in message["drafts"])
-            clue = replace(clue, drafts=drafts)
-        if "favourites" in message:
-            words = dict.fromkeys(word_of(text, self._alphabet) for text in message["favourites"])
-            clue = replace(clue, favourites=tuple(words))
+            if name in message:
+                is_word = name == "favourites"
+                read = [word_of(text, self._alphabet) if is_word else text_in({name: text}, name)
+                        for text in texts]  # fmt: skip
+                said: Any = {name: tuple(dict.fromkeys(read))}
+                clue = replace(clue, **said)
         if not is_said(clue):
             clue = replace(clue, word="")
         elif not message.keys().isdisjoint(OF_WORDS):
@@ -390,7 +394,7 @@ class Editor:
 
     def _correction(self, document: Document, message: Message) -> Made:
         changes = message.get("changes")
-        if not isinstance(changes, list) or not 0 < len(changes) <= 100:
+        if not isinstance(changes, list) or not 0 < len(changes) <= MAX_CHANGES:
             raise EditError("changes must be a list of edits")
         labels: list[str] = []
         for change in changes:
@@ -425,6 +429,7 @@ _WHOLES = {
 _OF_CLUE = {  # what is edited of a clue
     "text": "clue of", "annotation": "explanation of", "enumeration": "enumeration of",
     "continued": "link of", "favourites": "favourites of", "word": "word of the clue of",
+    "remarks": "notes on",
     "": "drafts for",
 }  # fmt: skip
 _FLAGS = {  # the field, and what the edit does, on and off

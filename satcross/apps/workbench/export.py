@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from satcross import InputError, OptionError
+from satcross import Alphabet, InputError, OptionError, with_solution_word
 from satcross.apps.pictures.api import submission_of
+from satcross.apps.pictures.pdf import pdf_bytes
 from satcross.apps.pictures.sheets import sheets_of, unprintable
+from satcross.apps.workbench.conversion import crossword_of
+from satcross.apps.workbench.document import Document
 from satcross.apps.workbench.messages import hint_of
 from satcross.extend import (
     Crossword,
     Drawing,
     Output,
+    Page,
     Part,
     Sheet,
     Written,
     outputs_of,
     page_named,
+    solution_word_in,
     sounds_lost,
 )
 from satcross.outputs import CROSSWORD, named, others_of
 
+THEMES = ("", "solution", "puzzle")
+"""Where theme cells are shaded in print: nowhere, in the solution, or in the puzzle as well."""
+_THEME = "#cfe3cf"
 _PUZZLE = {"puzzle": "only the puzzle"}
 _PARTS = {
     "pdf": {**_PUZZLE, "solution": "only the solution"},
@@ -98,8 +106,56 @@ def export_named(name: str) -> Export:
     raise InputError(f"there is no export {name[:40]!r}", hint="see the list of exports")
 
 
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A crossword for people who solve it: what only its setter needs is not in it.
+
+    Args:
+        puzzle: as it is to be solved, and in files.
+        solution: as it is printed with its solution; other cells may be shaded.
+        notes: what is to be known of it.
+    """
+
+    puzzle: Crossword
+    solution: Crossword
+    notes: tuple[str, ...] = ()
+
+
+def published_of(document: Document, alphabet: Alphabet, choices: Mapping[str, str]) -> Published:
+    """The crossword of a document as its setter wants it to be seen.
+
+    Args: choices: `themes`, one of `THEMES`; `word`: "0" for one without its solution word.
+
+    Raises:
+        InputError: there is no such choice.
+    """
+    themes = choices.get("themes", "")
+    notes: tuple[str, ...] = ()
+    if themes not in THEMES:
+        raise InputError("themes are shaded in the solution, in the puzzle as well, or not")
+    crossword = crossword_of(document, settings=False)
+    rule = solution_word_in(document.rules)
+    if choices.get("word") == "0":
+        squares = tuple(
+            replace(one, mark="") if one.mark.isdecimal() else one for one in crossword.squares
+        )
+        crossword = replace(crossword, squares=squares)
+    elif rule is not None:
+        try:
+            crossword = with_solution_word(crossword, rule.word, rule.cells, alphabet=alphabet)
+        except OptionError as error:
+            notes = (f"the solution word is not shown: {error.problem}",)
+    shaded = [
+        replace(square, shade=_THEME) if cell.theme and not square.shade else square
+        for cell, square in zip(document.squares, crossword.squares, strict=False)
+    ]
+    squares = (*shaded, *crossword.squares[len(shaded) :])
+    solution = replace(crossword, squares=squares) if themes else crossword
+    return Published(solution if themes == "puzzle" else crossword, solution, notes)
+
+
 def exported(
-    crossword: Crossword, export: Export, part: str | None, paper: str | None = None
+    shown: Published, export: Export, part: str | None, paper: str | None = None
 ) -> tuple[bytes, list[str]]:
     """A crossword as the bytes of a file, and what it leaves out.
 
@@ -112,6 +168,7 @@ def exported(
     """
     if part not in (None, "puzzle", "solution", "both"):
         raise InputError("the part is puzzle, solution or both")
+    crossword = shown.solution if part == "solution" else shown.puzzle
     if export is _MANUSCRIPT:
         data = submission_of(crossword)
         written = Written(data, (), tuple(unprintable(crossword)))
@@ -120,12 +177,19 @@ def exported(
         target = f"crossword{export.suffix}"
         output = named(CROSSWORD, export.name)
         page = page_named(paper) if paper and output.is_paper else None
+        if output.is_picture and one is None:
+            crossword = shown.solution
         how = Drawing(one, page, embed_font=True, lossy=True, target=target)
         written = output.made(crossword, how)
-    return written.data, [*(f"the letter {one}" for one in written.lacking), *written.lost]
+        if output.is_paper and one is None and shown.solution is not shown.puzzle:
+            sheets = _sheets(shown, "both", page or Page())
+            data = pdf_bytes(sheets, title=crossword.title, author=crossword.author)
+            written = written._replace(data=data)
+    lacking = [f"the letter {one}" for one in written.lacking]
+    return written.data, [*lacking, *written.lost, *shown.notes]
 
 
-def printed_pages(crossword: Crossword, part: str, paper: str) -> dict[str, list[str]]:
+def printed_pages(shown: Published, part: str, paper: str) -> dict[str, list[str]]:
     """The printed pages as SVG, and what is to be known of them.
 
     Args:
@@ -137,12 +201,20 @@ def printed_pages(crossword: Crossword, part: str, paper: str) -> dict[str, list
     """
     if part not in ("puzzle", "solution", "both"):
         raise InputError("the part is puzzle, solution or both")
-    page = page_named(paper)
+    pages, notes = pages_of(_sheets(shown, part, page_named(paper)))
+    notes += [f"left out: {lost}" for lost in sounds_lost(shown.puzzle)]
+    return {"pages": pages, "notes": [*notes, *shown.notes]}
+
+
+def _sheets(shown: Published, part: str, page: Page) -> list[Sheet]:
     parts = tuple(Part) if part == "both" else (Part(part),)
-    sheets = [sheet for one in parts for sheet in sheets_of(crossword, one, page=page)]
-    pages, notes = pages_of(sheets)
-    notes += [f"left out: {lost}" for lost in sounds_lost(crossword)]
-    return {"pages": pages, "notes": notes}
+    return [
+        sheet
+        for one in parts
+        for sheet in sheets_of(
+            shown.puzzle if one is Part.PUZZLE else shown.solution, one, page=page
+        )
+    ]
 
 
 def pages_of(sheets: Sequence[Sheet]) -> tuple[list[str], list[str]]:

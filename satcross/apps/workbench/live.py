@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from satcross import InputError
-from satcross.apps.workbench.clues import ClueIndex
+from satcross.apps.lists.clues import BOOKS, ClueIndex
 from satcross.apps.workbench.document import Document, View, options, public
 from satcross.apps.workbench.edits import Editor
 from satcross.apps.workbench.engine.process import Engine
@@ -29,6 +29,7 @@ PROTOCOL = 1
 TEND_S = 1.0  # between two looks at whether to save, or another program has changed the file
 CLOSE_AFTER_S = 60.0  # without a tab
 MAX_HISTORY = 500
+MAX_WORDS = 1000  # whose clues of before are asked for at once
 
 
 class LiveCrossword:
@@ -60,7 +61,7 @@ class LiveCrossword:
         found = folder.content(name)
         self._on_disk = "" if found is None else found[1]
         self._editor = Editor(folder.words)
-        self._clues = ClueIndex(folder)
+        self._clues = ClueIndex(lambda: folder.files(BOOKS), folder.words.alphabet)
         self._loop = asyncio.get_running_loop()
         self._tabs: dict[int, Tab] = {}
         self._numbers = itertools.count(1)
@@ -278,7 +279,7 @@ class LiveCrossword:
     def _ask(self, tab: Tab, number: int | None, message: Data) -> Any:
         if message.get("revision") != self.history.revision:
             raise EditError("the crossword has changed since", code="stale")
-        if message.get("question") == "clues":
+        if message.get("question") in ("clues", "earlier"):
             return self._ask_clues(tab, number, message)
         if message.get("question") == "check":
             message = {**message, "house": self._folder.house(message.get("house"))}
@@ -297,17 +298,26 @@ class LiveCrossword:
         self.engine.ask(tab, number, {**message, "against": earlier})
 
     async def _ask_clues(self, tab: Tab, number: int | None, message: Data) -> None:
-        revision = self.history.revision
-        word = message.get("word")
-        if not isinstance(word, str):
-            slot = next((s for s in self.document.slots if s.name == message.get("entry")), None)
-            if slot is None:
-                raise EditError("there is no such entry")
-            word = reading_of(self.document.grid, slot)
-        word = self._folder.words.alphabet.normalise(word[:64]) or ""
-        found = await asyncio.to_thread(self._clues.of, word, self.name)
-        answer = {"type": "answer", "revision": revision, "question": "clues", "done": True,
-                  "word": word, **found}  # fmt: skip
+        revision, question = self.history.revision, message["question"]
+        if question == "earlier":
+            asked = message.get("words")
+            if not isinstance(asked, list) or len(asked) > MAX_WORDS:
+                raise EditError(f"words are a list of up to {MAX_WORDS} texts")
+        else:
+            asked = [message.get("word")]
+            if not isinstance(asked[0], str):
+                named = (s for s in self.document.slots if s.name == message.get("entry"))
+                slot = next(named, None)
+                if slot is None:
+                    raise EditError("there is no such entry")
+                asked = [reading_of(self.document.grid, slot)]
+        words = [self._folder.words.alphabet.normalise(str(text)[:64]) or "" for text in asked]
+        found = await asyncio.to_thread(self._clues.of, words, self.name)
+        answer = {"type": "answer", "revision": revision, "question": question, "done": True}
+        if question == "earlier":
+            answer["words"] = {word: held["clues"] for word, held in found.items() if held["clues"]}
+        else:
+            answer |= {"word": words[0], **found[words[0]]}
         tab.send(answer, number)
 
     def _cancel(self, tab: Tab, number: int | None, message: Data) -> None:

@@ -22,18 +22,19 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from satcross import InputError, Symmetry, __version__, rooms
+from satcross.apps.lists.clues import KEPT, keep_clue
 from satcross.apps.solving.selfcontained import PARTS
 from satcross.apps.workbench import wordlists
 from satcross.apps.workbench.answers import download, json_in
-from satcross.apps.workbench.clues import keep_clue
-from satcross.apps.workbench.conversion import crossword_of
 from satcross.apps.workbench.document import Document
 from satcross.apps.workbench.export import (
+    Published,
     export_named,
     exported,
     exports,
     media_type,
     printed_pages,
+    published_of,
 )
 from satcross.apps.workbench.folder import Folder, checked_name
 from satcross.apps.workbench.live import PROTOCOL, LiveCrossword
@@ -206,7 +207,9 @@ class Workbench:
         """A clue for the folder's own file of clues."""
         said = await json_in(request)
         async with self._writing:
-            return JSONResponse(await asyncio.to_thread(keep_clue, self.folder, said))
+            path = self.folder.within(self.folder.path / KEPT)
+            alphabet = self.folder.words.alphabet
+            return JSONResponse(await asyncio.to_thread(keep_clue, path, alphabet, said))
 
     def _share_list(self, name: str) -> None:
         for live in list(self.live.values()):
@@ -266,8 +269,8 @@ class Workbench:
         name = self.folder.own_name(request.path_params["file"])
         export = await asyncio.to_thread(export_named, request.query_params.get("format", "puz"))
         part, paper = (request.query_params.get(key) for key in ("part", "paper"))
-        crossword = crossword_of(self.document(name), settings=False)
-        data, left_out = await asyncio.to_thread(exported, crossword, export, part, paper)
+        shown = await asyncio.to_thread(self._published, self.document(name), request)
+        data, left_out = await asyncio.to_thread(exported, shown, export, part, paper)
         return download(data, name + export.suffix, {"x-left-out": json.dumps(left_out)})
 
     async def pages(self, request: Request) -> Response:
@@ -275,14 +278,17 @@ class Workbench:
         name = self.folder.own_name(request.path_params["file"])
         query = request.query_params
         part, paper = query.get("part", "puzzle"), query.get("paper", "a4")
-        crossword = crossword_of(self.document(name), settings=False)
-        return JSONResponse(await asyncio.to_thread(printed_pages, crossword, part, paper))
+        shown = await asyncio.to_thread(self._published, self.document(name), request)
+        return JSONResponse(await asyncio.to_thread(printed_pages, shown, part, paper))
+
+    def _published(self, document: Document, request: Request) -> Published:
+        return published_of(document, self.folder.words.alphabet, request.query_params)
 
     async def share(self, request: Request) -> Response:
         """An address by which others can solve a crossword."""
         name = self.folder.own_name(request.path_params["file"])
-        crossword = crossword_of(self.document(name), settings=False)
-        data, _ = await asyncio.to_thread(exported, crossword, export_named("html"), None)
+        shown = await asyncio.to_thread(self._published, self.document(name), request)
+        data, _ = await asyncio.to_thread(exported, shown, export_named("html"), None)
         return JSONResponse({"url": self.shares.add(data.decode())})
 
     async def unshare(self, request: Request) -> Response:

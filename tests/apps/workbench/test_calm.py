@@ -44,7 +44,9 @@ def test_few_controls_are_on_the_first_screen(opened: Open) -> None:
     tab.wait_for(".candidates.on .word >> nth=0")
     places: list[str] = tab.page.evaluate(CONTROLS)
     counts = {place: places.count(place) for place in set(places)}
-    # It was 10, 12, 17 and 4; with 27 of letters and 160 of candidates 230.
+    # It was 10, 12, 17 and 4; with 27 of letters and 160 of candidates 230, 154 without those that
+    # were there and not seen.
+    assert len(places) <= 154 / 2
     assert counts["top"] <= 7
     assert counts["under"] <= 7
     assert counts["right"] + counts["panel"] <= 14
@@ -270,3 +272,26 @@ def test_the_page_gets_no_advice_for_the_command_line(hint: str, shown: str) -> 
     error = OptionError("it is wrong", hint=hint)
     assert hint_of(error) == shown
     assert shown_error(error, None) == "; ".join(filter(None, ("it is wrong", shown)))
+
+
+def test_long_words_are_seen_to_their_ends(opened: Open) -> None:
+    tab = opened("." * 15 + "\n")
+    words = tab.part(".candidates.across .word")
+    expect(words.nth(25)).to_be_attached()
+    cut = """(all) => all.filter((each) => {
+        const letters = document.createRange();
+        letters.selectNode(each.firstChild);  // beside it is how it is written, which may be cut
+        return letters.getBoundingClientRect().right > each.getBoundingClientRect().right;
+    }).map((each) => each.textContent)"""
+    assert words.evaluate_all(cut) == []
+
+
+def test_the_page_names_no_command_of_the_terminal(opened: Open) -> None:
+    from satcross.apps.workbench.server import PAGE
+
+    for path in sorted(PAGE.rglob("*.js")):
+        if "vendor" not in path.parts:
+            assert "satcross serve" not in path.read_text(encoding="utf-8"), path.name
+    tab = opened("CAT\nA#O\nTIN\n")
+    tab.press("Alt+x")
+    tab.wait_for("dialog .hint", "Sharing in the network is off. The page to solve is one file")

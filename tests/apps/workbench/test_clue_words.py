@@ -94,6 +94,17 @@ def test_two_clues_of_one_word_are_both_kept() -> None:
     assert (gone.kept["CAT"].text, gone.kept["CAT"].drafts) == ("Feline", ("Mouser",))
 
 
+def test_what_two_clues_of_one_word_have_beside_their_texts_is_kept() -> None:
+    grid = edited(with_words(new_document(3, 3), "CAT", "###", "CAT"), "kind", cells=[3, 4, 5],
+                  kind="block", symmetric=False)  # fmt: skip
+    grid = edited(grid, "clue", key="across-0", text="Pet", annotation="plain", remarks=["Easy"])
+    grid = edited(grid, "clue", key="across-6", remarks=["Twice?"])
+    gone = with_words(grid, "DOG", "###", "COW")
+    (kept,) = gone.kept.values()
+    assert (kept.text, kept.drafts, kept.annotation) == ("Pet", (), "plain")
+    assert {*kept.remarks} == {"Easy", "Twice?"}
+
+
 def test_a_linked_answer_is_one_word() -> None:
     grid = edited(with_words(new_document(3, 3), "CAT", "###", "DOG"), "kind", cells=[3, 4, 5],
                   kind="block", symmetric=False)  # fmt: skip
@@ -136,9 +147,10 @@ def test_no_clue_is_on_another_word_after_random_edits() -> None:
     random_ = random.Random(3)
     document, written = new_document(4, 4), {}
     for n in range(1500):
-        key = random_.choice([f"{way}-{at}" for way in ("across", "down") for at in range(16)])
-        at = random_.randrange(16)
-        match random_.randrange(8):
+        cells = range(len(document.squares))
+        key = random_.choice([f"{way}-{at}" for way in ("across", "down") for at in cells])
+        at = random_.choice(cells)
+        match random_.randrange(9):
             case 0 if key in (words := words_of(document)) and not text(document, key):
                 document = edited(document, "clue", key=key, text=f"clue {n}")
                 if words[key]:
@@ -152,6 +164,14 @@ def test_no_clue_is_on_another_word_after_random_edits() -> None:
                 document = edited(document, "letters", cells=fill)
             case 3:
                 document = through_file(document)
+            case 4:
+                rows, cols = random_.choice([3, 4]), random_.choice([3, 4])
+                row, col = random_.choice([0, 0, -1, 1]), random_.choice([0, 0, -1, 1])
+                document = edited(document, "resize", rows=rows, cols=cols, row=row, col=col)
+            case 5 if words_of(document).get(key):
+                old = document.texts[key].remarks if key in document.texts else ()
+                document = edited(document, "clue", key=key, remarks=[*old, f"note {n}"])
+                written[f"note {n}"] = words_of(document)[key]
             case _ if document.squares[at].kind.value == "open":
                 letter = random_.choice(["A", "B", ""])
                 document = edited(document, "letters", cells={str(at): letter})
@@ -162,7 +182,7 @@ def test_no_clue_is_on_another_word_after_random_edits() -> None:
             if words.get(each) and clue.text:
                 assert clue.word == whole_word(words, each, clue)
         clues = [*document.texts.values(), *document.kept.values()]
-        held = {each for clue in clues for each in (clue.text, *clue.drafts)}
+        held = {each for clue in clues for each in (clue.text, *clue.drafts, *clue.remarks)}
         assert held >= set(written)  # nothing is lost
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from satcross.apps.workbench import export
-from satcross.apps.workbench.export import export_named, exported, exports
+from satcross.apps.workbench.export import Published, export_named, exported, exports
 from satcross.errors import FormatError, InputError
 from satcross.formats import registry
 from satcross.formats.registry import Format, format_named
@@ -17,14 +17,21 @@ from satcross.outputs import CROSSWORD, outputs_of
 from satcross.testing import CLUED
 
 
+def of(crossword: Crossword) -> Published:
+    return Published(crossword, crossword)
+
+
+SHOWN = of(CLUED)
+
+
 def test_every_format_that_is_written_can_be_exported() -> None:
     assert [one.name for one in exports()] == [*outputs_of(CROSSWORD), "manuscript"]
     for one in exports():
         if one.name == "h5p":  # tests/apps/interchange/platforms has grids that it can hold
             with pytest.raises(FormatError, match="no words side by side"):
-                exported(CLUED, one, None)
+                exported(SHOWN, one, None)
             continue
-        data, left_out = exported(CLUED, one, None)
+        data, left_out = exported(SHOWN, one, None)
         assert data, one.name
         assert isinstance(left_out, list)
     with pytest.raises(InputError, match="there is no export 'puzzleme'"):
@@ -34,10 +41,10 @@ def test_every_format_that_is_written_can_be_exported() -> None:
 def test_each_part_differs_from_the_whole() -> None:
     for one in exports():
         for part in one.parts:
-            whole = exported(CLUED, one, None)[0]
-            assert exported(CLUED, one, part)[0] != whole, (one.name, part)
+            whole = exported(SHOWN, one, None)[0]
+            assert exported(SHOWN, one, part)[0] != whole, (one.name, part)
     with pytest.raises(InputError, match="the part is"):
-        exported(CLUED, export_named("svg"), "half")
+        exported(SHOWN, export_named("svg"), "half")
 
 
 def test_formats_of_plugins_are_offered_if_they_are_written(
@@ -63,7 +70,7 @@ def test_formats_of_plugins_are_offered_if_they_are_written(
 
 
 def test_what_a_format_has_no_place_for_is_left_out_and_said() -> None:
-    left_out = exported(replace(CLUED, title="A"), export_named("text"), None)[1]
+    left_out = exported(of(replace(CLUED, title="A")), export_named("text"), None)[1]
     assert left_out[0].startswith("clues (1 Across")
     assert left_out[1] == "a title"
 
@@ -71,7 +78,7 @@ def test_what_a_format_has_no_place_for_is_left_out_and_said() -> None:
 def test_what_cannot_be_exported_is_one_line() -> None:
     wide: Crossword = crossword_of(Grid.parse("CAT"))
     with pytest.raises(FormatError, match="the grid must be square"):
-        exported(wide, export_named("line"), None)
+        exported(of(wide), export_named("line"), None)
     with pytest.raises(InputError, match="clue"):
-        exported(wide, export_named("manuscript"), None)
+        exported(of(wide), export_named("manuscript"), None)
     assert export.media_type("proof.zip") == "application/octet-stream"

@@ -1081,6 +1081,7 @@ def test_a_word_is_banned_in_one_entry(opened: Open) -> None:
         part.locator("input").fill("LAVA")
     for part in (across, down):
         expect(part.locator(".word")).to_have_count(1)
+    across.locator(".word").hover()
     across.locator(".ban").click(modifiers=["Shift"])
     expect(across).to_contain_text("No word fits.")
     expect(down.locator(".word")).to_have_text("LAVA")

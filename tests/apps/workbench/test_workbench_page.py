@@ -227,7 +227,8 @@ def test_a_banned_word_is_gone_until_undo(opened: Open) -> None:
     first = tab.part(".candidates.across .word").first
     expect(first).to_be_visible()
     word = first.inner_text().split("\n")[0]
-    tab.part(".candidates.across .ban").first.click(force=True)
+    first.hover()
+    tab.part(".candidates.across .ban").first.click()
     expect(
         tab.part(
             ".candidates.across .word",

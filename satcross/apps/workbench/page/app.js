@@ -5,7 +5,7 @@ import { Connection, download, request } from "./connection.js";
 import { keep } from "./dom.js";
 import { changesNothing, isKnown, isRepeatable } from "./edits.js";
 import { ACTIONS, PAGE_OF_WORDS, START, boardOf, entryName } from "./state.js";
-import { paperOf } from "./printing.js";
+import { printQuery } from "./printing.js";
 import { Store } from "./store.js";
 
 const NOTICE_MS = 7000;
@@ -106,7 +106,7 @@ export class App {
   }
 
   exportUrl(format, part = "") {
-    return this.fileUrl(`export?${new URLSearchParams({ paper: paperOf(), format, ...(part && { part }) })}`);
+    return this.fileUrl(`export?${new URLSearchParams({ ...printQuery(), format, ...(part && { part }) })}`);
   }
 
   /** Downloads a file, and says what it could not hold. */

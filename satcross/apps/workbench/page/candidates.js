@@ -8,6 +8,7 @@ import { boardOf, chosenIn, entryName, entryTitle, isBare, treatedIn } from "./s
 import { readIn } from "./twotexts.js";
 import { html, useEffect, useRef } from "./vendor/preact-htm.js";
 
+const LONG = 12; // letters: longer words are set smaller, so that they are seen to their end
 const MARKS = {
   good: ["✓", "a complete fill has it"],
   dead: ["✗", "proved: no fill has it"],
@@ -117,7 +118,7 @@ function Row({ app, entry, candidate, promise, isEarly, isChosen, isFirst, inGri
   };
   return html`<li class="${mark} ${isChosen ? "at" : ""} ${inGrid ? "in-grid" : ""}" onPointerEnter=${() => pointAt(app, entry, candidate)}>
     ${mark === "dead" ? html`<button type="button" class="mark" tabindex="-1" title="${says}. Why?" aria-label="${word}: ${says}" onClick=${ask}>${sign}</button>` : html`<span class="mark" role="img" title=${says} aria-label=${says}>${sign}</span>`}
-    <button type="button" class="word" tabindex=${isChosen || isFirst ? 0 : -1} onClick=${put} onFocus=${() => pointAt(app, entry, candidate)} onKeyDown=${walk}>${word}${written && written.toUpperCase() !== word ? html` <i>${written}</i>` : null}${forced && forced[2] < score ? html` <small>→ ${forced[1]} ${forced[2]}</small>` : null}</button>
+    <button type="button" class="word ${[...word].length > LONG ? "long" : ""}" tabindex=${isChosen || isFirst ? 0 : -1} onClick=${put} onFocus=${() => pointAt(app, entry, candidate)} onKeyDown=${walk}>${word}${written && written.toUpperCase() !== word ? html` <i>${written}</i>` : null}${forced && forced[2] < score ? html` <small>→ ${forced[1]} ${forced[2]}</small>` : null}</button>
     <span class="score">${score}</span><span class="promise" title=${promise ? promiseText(promise) : null}>${promise ? `≥${promise[0] ?? "?"}` : ""}</span>
     ${entry.name ? html`<span></span>` : html`<button type="button" class="favour" tabindex="-1" aria-pressed=${isFavourite} title="Favourite of ${entryTitle(entry)}, which fills have if they can" aria-label="${word}: favourite of ${entryTitle(entry)}" onClick=${() => favour(app, entry, word)}>${isFavourite ? "★" : "☆"}</button>`}
     <button type="button" class="ban" tabindex="-1" title="Ban ${answer}; with Shift, in ${entryTitle(entry)} alone" aria-label="Ban ${answer}" onClick=${(event) => (event.shiftKey ? banIn(app, entry, answer) : rescore(app, answer, 0))}>⊘</button></li>`;

@@ -8,6 +8,10 @@ import { isBlank } from "./twotexts.js";
 
 const HEAT = [[2, "h1"], [4, "h2"], [7, "h3"]]; // how few letters are left, and the class of it
 
+/** The colours that cells are shaded in, with their names; the first two differ in print without colours. */
+export const SHADES = { "#d3d3d3": "grey", "#a6a6a6": "dark grey", "#ffe27a": "yellow", "#a9d3f5": "blue", "#b5e0a2": "green", "#f7b8b8": "red" };
+const shadeText = (shade) => `shaded ${SHADES[shade] ?? shade}`;
+
 const SIDES = [["o-above", -1, 0], ["o-right", 0, 1], ["o-below", 1, 0], ["o-left", 0, -1]]; // of an outline
 
 /** The letters of a candidate for which it is shown why no fill has it; then no fill is shown. */
@@ -64,7 +68,7 @@ export function looksOf(state) {
     else if (crossing.has(at)) classes.push("x");
     if (marked.has(at)) classes.push("marked");
     if (!board.isOpen(at)) {
-      return { text: "", number: "", className: classes.join(" "), name: `${classes[0]}, ${board.placeName(at)}`, shade: cell.shade ?? "" };
+      return { text: "", number: "", className: classes.join(" "), name: [classes[0], cell.shade && shadeText(cell.shade), board.placeName(at)].filter(Boolean).join(", "), shade: cell.shade ?? "" };
     }
     let text = cell.letter ?? "";
     const isRebus = at === cursor.at && view.rebus !== null;
@@ -106,6 +110,7 @@ export function looksOf(state) {
       classes.push(flag);
       says.push(word);
     }
+    if (cell.shade) says.push(shadeText(cell.shade));
     if (unlisted.has(at)) {
       classes.push("unlisted");
       says.push(...unlisted.get(at));

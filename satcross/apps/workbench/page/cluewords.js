@@ -30,6 +30,14 @@ export function clueGaps(doc) {
   return { n: entries.length, written: entries.length - missing.length - others.length, missing, others };
 }
 
+/** The next entry after one that needs a clue, or whose clue is for another word; undefined where all have theirs. */
+export function nextGap(doc, entry) {
+  const { missing, others } = clueGaps(doc);
+  const { entries } = boardOf(doc);
+  const at = entries.indexOf(entry) + 1;
+  return [...entries.slice(at), ...entries.slice(0, at)].find((each) => missing.includes(each) || others.includes(each));
+}
+
 /** "76 of 78 written, 2 for other words". */
 export function clueCount(doc) {
   const { n, written, others } = clueGaps(doc);

@@ -3,7 +3,8 @@
 
 import { ACROSS, arrowed, entryAfter, entryEnd, stepped, turned } from "./board.js";
 import { forcedOf, wordOf } from "./answers.js";
-import { ghostsOf } from "./cells.js";
+import { SHADES, ghostsOf } from "./cells.js";
+import { nextGap } from "./cluewords.js";
 import { request } from "./connection.js";
 import { DECLARED } from "./declared.js";
 import { counted } from "./dom.js";
@@ -14,7 +15,7 @@ import { PANELS, chosenIn, clueKey, entryName, entryNamed, entryTitle, selectedC
 import { emptied, isBlank, isFull, readIn, typedInto, withRead } from "./twotexts.js";
 
 const SHIFT_ARROWS = Object.fromEntries(Object.entries(ARROWS).map(([key, step]) => [`Shift+${key}`, step]));
-const SHADE = "#d3d3d3";
+let usualShade = Object.keys(SHADES)[0]; // the colour that was used last
 const N_FILLS = 4;
 const MORE_FILLS = 8;
 
@@ -113,6 +114,12 @@ function toggleBar(app, side) {
   const [dr, dc, bars] = side === "right" ? [0, 1, doc.bars_right] : [1, 0, doc.bars_below];
   if (app.board.beside(at, dr, dc) < 0) return app.notify("A bar stands between two cells, and this one is at the edge.");
   return app.edit({ edit: "bars", [side]: [at], on: !bars.includes(at), symmetric: true });
+}
+
+/** Shades the selection, or the cell of the cursor, in a colour; "" takes the shade out. */
+export function shadeIn(app, shade) {
+  usualShade = shade || usualShade;
+  app.edit({ edit: "shade", cells: targets(app.state), shade });
 }
 
 function toggleFlag(app, edit, field) {
@@ -238,6 +245,14 @@ function stepPanel(app, step) {
   app.enterDrawer();
 }
 
+/** Goes to the next entry that needs a clue, and to its field. */
+function nextClue(app) {
+  const entry = nextGap(app.state.doc, entryOf(app));
+  if (!entry) return app.notify("Every entry has its clue.");
+  app.dispatch("cursor", { at: entry.cells[0], dir: entry.dir });
+  return COMMAND.clue.run(app);
+}
+
 const dialog = (name) => (app) => app.dispatch("dialog", { name });
 const showing = (panel, selector) => (app) => {
   showPanel(app, panel);
@@ -295,9 +310,10 @@ export const COMMANDS = [
     app.closeDrawer();
   } },
   { action: "circle", keys: "@", text: "Circle", short: "Circle", icon: "◯", group: "Cells", run: (app) => toggleFlag(app, "circle", "circle") },
-  { action: "shade", keys: "Alt+S `", text: "Shade", short: "Shade", icon: "▒", group: "Cells", run: (app) => {
-    const cells = targets(app.state);
-    app.edit({ edit: "shade", cells, shade: cells.every((at) => app.state.doc.cells[at].shade) ? "" : SHADE });
+  { action: "shade", keys: "Alt+S `", text: "Shade, in the colour that was used last", short: "Shade", icon: "▒", group: "Cells", run: (app) => shadeIn(app, targets(app.state).every((at) => app.state.doc.cells[at].shade) ? "" : usualShade) },
+  { action: "shade colour", keys: "Alt+Shift+S", text: `Shade in the next colour: ${Object.values(SHADES).join(", ")}, none`, short: "Shade colour", icon: "◪", group: "Cells", run: (app) => {
+    const colours = ["", ...Object.keys(SHADES)];
+    shadeIn(app, colours[(colours.indexOf(app.state.doc.cells[cursorOf(app).at].shade ?? "") + 1) % colours.length]);
   } },
   { action: "pin", keys: "+", text: "Pin: fills keep the letter", short: "Pin", icon: "●", group: "Cells", run: (app) => toggleFlag(app, "pin", "pinned") },
   { action: "theme", keys: "*", text: "Theme cells, which fills keep too", short: "Theme", icon: "★", group: "Cells", run: (app) => toggleFlag(app, "theme", "theme") },
@@ -345,6 +361,9 @@ export const COMMANDS = [
   { action: "next panel", keys: "]", text: "Next panel on the right", short: "Next panel", group: "Panels and files", run: (app) => stepPanel(app, 1) },
   { action: "previous panel", keys: "[", text: "Previous panel on the right", short: "Previous panel", group: "Panels and files", run: (app) => stepPanel(app, -1) },
   { action: "clue", keys: ";", text: "Write the clue of the entry", short: "Clue", group: "Panels and files", run: showing("clues", "#clue-text") },
+  { action: "next clue", keys: "Alt+Q :", text: "Write the next clue that is missing, or is for another word", short: "Next unclued", group: "Panels and files", run: nextClue },
+  { action: "earlier clues", keys: "Alt+Shift+O", text: "Clues of before, for all entries at once", short: "Clues of before…", group: "Panels and files", run: dialog("earlier") },
+  { action: "web", keys: "Alt+Shift+W", text: "Look-ups on the web: your own links for a word", short: "Look-ups on the web…", group: "Panels and files", run: dialog("web") },
   { action: "clue sheet", keys: "Alt+Shift+U", text: "All clues, without the grid", short: "Clues alone…", group: "Panels and files", run: dialog("clues") },
   { action: "files", keys: "Ctrl+O", text: "Open, new, import", short: "Open…", group: "Panels and files", run: dialog("files") },
   { action: "new", keys: "Alt+Shift+N", text: "A new crossword", short: "New…", group: "Panels and files", run: dialog("new") },
@@ -359,7 +378,7 @@ export const COMMANDS = [
   { action: "size", keys: "Alt+Z", text: "Size and symmetry", short: "Size and symmetry…", group: "Panels and files", run: dialog("size") },
   ...DECLARED.map(({ question, keys, text, title }) => ({ action: question, keys, text, short: `${title}…`, group: "Panels and files", run: dialog(question) })),
   { action: "link", keys: "Alt+Shift+L", text: "An address for another browser", short: "Address for another browser", group: "Panels and files", run: dialog("link") },
-  { action: "end server", keys: "Alt+Shift+Q", text: "End satcross; every edit is saved", short: "End satcross", group: "Panels and files", run: (app) => app.attempt(request("/api/end", { method: "POST" })).then((done) => done && app.notify("satcross has ended. “satcross serve” starts it again.")) },
+  { action: "end server", keys: "Alt+Shift+Q", text: "End satcross; every edit is saved", short: "End satcross", group: "Panels and files", run: (app) => app.attempt(request("/api/end", { method: "POST" })).then((done) => done && app.notify("satcross has ended. Every edit is saved; begin again as you did today.")) },
   { action: "palette", keys: "Ctrl+K", text: "Find a command, a rule or a setting", short: "Find…", group: "Panels and files", run: dialog("palette") },
   { action: "light or dark", keys: "Alt+D", text: "Light or dark", short: "Light or dark", group: "Panels and files", run: (app) => app.toggleTheme() },
 ];

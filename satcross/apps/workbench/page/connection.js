@@ -43,7 +43,7 @@ async function answered(path, { method = "GET", json, body } = {}) {
       body: json === undefined ? body : JSON.stringify(json),
     });
   } catch {
-    throw new Error("The server does not answer. Is satcross serve running?");
+    throw new Error("The server does not answer. It may have ended: start it again as you did before.");
   }
   if (!response.ok) {
     const data = isJson(response) ? await response.json() : null;

@@ -10,7 +10,6 @@ import { ListChoice } from "./lists.js";
 import { NAMED, addPath, deletePath, drawPath, isDrawn, renamePath } from "./paths.js";
 import { boardOf } from "./state.js";
 import { ClueSheet } from "./panels/clues.js";
-import { PanelDialog } from "./panel.js";
 import { Presets } from "./patterns.js";
 import { Print } from "./printing.js";
 import { RowsThumb, Typed, ago, later } from "./ui.js";
@@ -19,12 +18,12 @@ import { html, useEffect, useLayoutEffect, useState } from "./vendor/preact-htm.
 export function Dialogs({ app, state }) {
   const { dialog } = state.view;
   const panel = dialog && DECLARED.find((each) => each.question === dialog.name);
-  const part = dialog && LATER[dialog.name];
+  const part = dialog && LATER[panel ? "panel" : dialog.name];
   useEffect(() => {
     if (part && !part.found) part.load().then(() => app.state.view.dialog === dialog && app.dispatch("dialog", { ...dialog }));
   }, [dialog]);
   if (panel && !state.doc) return null; // it is about to be opened
-  const Shown = panel ? PanelDialog : part ? part.found : dialog && DIALOGS[dialog.name];
+  const Shown = part ? part.found : dialog && DIALOGS[dialog.name];
   return Shown ? html`<${Shown} key=${dialog.name} app=${app} state=${state} panel=${panel} close=${() => app.dispatch("dialog", null)} />` : null;
 }
 
@@ -174,6 +173,9 @@ const DIALOGS = {
 
 // Those that the start of the page does not wait for.
 const LATER = {
+  panel: later(() => import("./panel.js").then(({ PanelDialog }) => PanelDialog)),
+  earlier: later(() => import("./clueaids.js").then(({ Earlier }) => Earlier)),
+  web: later(() => import("./clueaids.js").then(({ WebLinks }) => WebLinks)),
   export: later(() => import("./exporting.js").then(({ Export }) => Export)),
   files: later(() => import("./files.js").then(({ Files }) => Files)),
   palette: later(() => import("./palette.js").then(({ Palette }) => Palette)),

@@ -1,6 +1,7 @@
 // The menu of a cell: of the right button of the mouse, a long press, or the menu key.
 
-import { COMMAND } from "./commands.js";
+import { SHADES } from "./cells.js";
+import { COMMAND, shadeIn } from "./commands.js";
 import { shownKey } from "./keyboard.js";
 import { html, useLayoutEffect, useRef } from "./vendor/preact-htm.js";
 
@@ -9,7 +10,7 @@ const PARTS = [
   ["circle", "shade", "pin", "theme", "given", "rebus"],
   ["clue", "clear entry", "fill region", "accept entry", "favourite", "ban", "ban here", "unlock"],
 ];
-const STEPS = { ArrowDown: 1, ArrowUp: -1 };
+const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /** Args: place: `x` and `y` on the page. */
 export function CellMenu({ app, place }) {
@@ -26,9 +27,9 @@ export function CellMenu({ app, place }) {
     app.dispatch("menu", null);
     app.closeDrawer(); // the focus goes to the grid
   };
-  const run = (event, command) => {
+  const run = (act) => {
     close();
-    command.run(app, event);
+    act();
   };
   const press = (event) => {
     const items = [...root.current.querySelectorAll("button")];
@@ -42,9 +43,11 @@ export function CellMenu({ app, place }) {
   };
   const item = (action) => {
     const command = COMMAND[action];
-    return html`<button type="button" role="menuitem" tabindex="-1" key=${action} data-action=${action} title=${command.text} onClick=${(event) => run(event, command)}>
+    return html`<button type="button" role="menuitem" tabindex="-1" key=${action} data-action=${action} title=${command.text} onClick=${(event) => run(() => command.run(app, event))}>
       ${command.short ?? command.text}${command.keys ? html`<kbd>${shownKey(command.keys.split(" ")[0])}</kbd>` : null}</button>`;
   };
-  const parts = PARTS.map((actions, n) => html`${n ? html`<hr role="separator" />` : null}${actions.map(item)}`);
+  const colour = ([shade, name]) => html`<button type="button" role="menuitem" tabindex="-1" key=${name} aria-label="Shade: ${name}" title="Shade: ${name}" style=${`--swatch: ${shade || "none"}`} onClick=${() => run(() => shadeIn(app, shade))}>${shade ? "" : "×"}</button>`;
+  const colours = html`<div class="swatches" role="group" aria-label="Shade colours">${[...Object.entries(SHADES), ["", "none"]].map(colour)}</div>`;
+  const parts = PARTS.map((actions, n) => html`${n ? html`<hr role="separator" />` : null}${actions.map(item)}${actions.includes("shade") ? colours : null}`);
   return html`<div ref=${root} class="cell-menu" role="menu" aria-label="Cell" popover="manual" onKeyDown=${press}>${parts}</div>`;
 }

@@ -1,11 +1,12 @@
 // Printing: the pages as they will be, and how.
 
 import { request } from "./connection.js";
-import { Dialog, Field } from "./dialog.js";
+import { Dialog, Options } from "./dialog.js";
 import { element, keep, pictureUrl, recall } from "./dom.js";
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 
 const KEPT = "satcross.paper";
+const CHOICES = "satcross.print"; // how themes and the solution word are printed
 const LETTER_REGIONS = new Set(["US", "CA", "MX", "PH", "CL", "CO", "VE", "CR", "GT", "SV", "NI", "PA", "DO", "PR"]);
 const PAPERS = { a4: "A4", letter: "Letter", a5: "A5", a3: "A3", legal: "Legal" };
 const PARTS = { puzzle: "Puzzle", solution: "Solution", both: "Puzzle, then solution" };
@@ -13,27 +14,45 @@ const PARTS = { puzzle: "Puzzle", solution: "Solution", both: "Puzzle, then solu
 /** The paper that was chosen last, or that of the region of the browser's language. */
 export const paperOf = () => recall(KEPT) ?? (LETTER_REGIONS.has(new Intl.Locale(navigator.language).maximize().region) ? "letter" : "a4");
 
+const THEMES = { "": "as in the grid", solution: "shaded in the solution", puzzle: "shaded in the puzzle too" };
+const WORDS = { "": "numbers, and boxes below", 0: "not shown" };
+
+/** What the server must know of what is printed or exported. */
+export const printQuery = () => ({ paper: paperOf(), ...recall(CHOICES) });
+
+/** How theme entries and the solution word are printed, for a crossword that has them. */
+export function PrintChoices({ doc, changed }) {
+  const choices = recall(CHOICES) ?? {};
+  const set = (choice) => {
+    keep(CHOICES, { ...choices, ...choice });
+    changed();
+  };
+  const hasWord = doc.rules.rules?.some((rule) => rule.startsWith("solution-word")) || doc.cells.some((cell) => cell.mark);
+  return html`${doc.cells.some((cell) => cell.theme) ? html`<${Options} label="Theme entries" value=${choices.themes ?? ""} options=${THEMES} set=${(themes) => set({ themes })} />` : null}
+    ${hasWord ? html`<${Options} label="Solution word" value=${choices.word ?? ""} options=${WORDS} set=${(word) => set({ word })} />` : null}`;
+}
+
 export function Print({ app, state, close }) {
   const [paper, setPaper] = useState(paperOf);
   const [part, setPart] = useState("puzzle");
   const [found, setFound] = useState(null);
+  const [n, setN] = useState(0); // how often a choice was changed
   useEffect(() => {
     let isLate = false;
-    const query = new URLSearchParams({ paper, part });
+    const query = new URLSearchParams({ ...printQuery(), paper, part });
     app.attempt(request(`${app.fileUrl("pages")}?${query}`)).then((data) => isLate || setFound(data));
     return () => {
       isLate = true;
     };
-  }, [paper, part, state.live.revision]);
+  }, [paper, part, n, state.live.revision]);
   const choose = (name) => {
     keep(KEPT, name);
     setPaper(name);
   };
   const pages = found?.pages ?? [];
-  const options = (label, value, set, all) => html`<${Field} label=${label}><select aria-label=${label} value=${value} onChange=${(event) => set(event.target.value)}>
-    ${Object.entries(all).map(([name, text]) => html`<option key=${name} value=${name} selected=${name === value}>${text}</option>`)}</select><//>`;
   return html`<${Dialog} title="Print" close=${close} wide=${true} main=${pages.length ? "Print" : ""} onMain=${() => printed(pages)}>
-    ${options("Pages", part, setPart, PARTS)}${options("Paper", paper, choose, PAPERS)}
+    <${Options} label="Pages" value=${part} options=${PARTS} set=${setPart} /><${Options} label="Paper" value=${paper} options=${PAPERS} set=${choose} />
+    <${PrintChoices} doc=${state.doc} changed=${() => setN(n + 1)} />
     ${found?.notes.map((note) => html`<p key=${note} class="warning" role="status">${note}</p>`)}
     <div class="sheets" aria-busy=${!found}>${pages.map((page, n) => html`<img key=${n} src=${pictureUrl(page)} alt="Page ${n + 1} of ${pages.length}" />`)}</div><//>`;
 }

@@ -11,7 +11,7 @@ import { html, useState } from "./vendor/preact-htm.js";
  */
 export function Share({ can, disabled, share, attempt }) {
   const [url, setUrl] = useState("");
-  if (!can) return html`<p class="soft hint">To let others in your network solve it, start the server with “satcross serve --share”.</p>`;
+  if (!can) return html`<p class="soft hint">Sharing in the network is off. The page to solve is one file, which you can send or put on a web site.</p>`;
   const begin = async () => {
     const found = await attempt(share());
     if (found) setUrl(found.url);

@@ -32,6 +32,9 @@ export function Typed({ value, set, lines, ...rest }) {
   return lines ? html`<textarea ...${shown} rows=${lines} />` : html`<input ...${shown} />`;
 }
 
+/** The lines of a text that are not empty. */
+export const linesOf = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
+
 /** What a drawer begins with, where parts of the page are drawers. */
 export function DrawerHead({ app, title }) {
   return html`<p class="drawer-head"><b>${title}</b><button type="button" class="close" aria-label="Close" title="Close (Esc)" onClick=${() => app.closeDrawer()}>×</button></p>`;

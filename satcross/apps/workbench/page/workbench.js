@@ -34,7 +34,7 @@ import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
 
 const LARGEST_CELL = 56; // px
 const OFTEN = ["block", "circle", "shade", "pin", "theme", "rebus"];
-const TOOLS = ["draw", "block", "void", "bar right", "bar below", "circle", "shade", "pin", "theme", "given", "rebus", "draw path"];
+const TOOLS = ["draw", "block", "void", "bar right", "bar below", "circle", "shade", "shade colour", "pin", "theme", "given", "rebus", "draw path"];
 const PANEL_OF = { stuck: Stuck, fills: Fills, score: Score, clues: Clues, check: Check, statistics: Statistics, words: Words, rules: Rules };
 const TITLES = { fills: "Fills", stuck: "Stuck", score: "Score", check: "House", statistics: "Numbers", words: "Words", rules: "Rules" };
 
@@ -118,19 +118,19 @@ function Now({ state }) {
   const treated = treatedIn(answers, entry);
   const other = otherWord(doc, entry);
   return html`<p class=${isFull(doc.cells[view.cursor.at].letter ?? "") ? "alone" : ""}><b>${entryTitle(entry)}</b> ${entry.name ? html`<${Do} app=${app} action="paths" className="plain"><i class="soft">A path: rename, delete…</i><//>` : html`<button type="button" class="plain" title="Write the clue (;)" onClick=${() => COMMAND.clue.run(app)}>${clue?.text ? html`<i>${shownClue(clue)}</i>${other ? html` <em class="other">for ${other}</em>` : null}` : html`<i class="soft">Write a clue…</i>`}</button>`}
-    <small>${treated ? treatedText(treated) : counted(entry.cells.length, "letter")}</small></p>
+    ${view.panel === "clues" ? html`<${Do} app=${app} action="next clue" />` : null}<small>${treated ? treatedText(treated) : counted(entry.cells.length, "letter")}</small></p>
     ${doc.cells[view.cursor.at].letter ? null : html`<${Letters} at=${view.cursor.at} answers=${answers} />`}`;
 }
 
-/** The letters that a cell can still have, each with the fill that shows it. */
+/** The letters that a cell can still have, each with the fill that shows it. They are text, as keys type letters; a press does too. */
 function Letters({ at, answers }) {
   const settled = answers.letters?.[at];
   const left = settled ? [...settled.possible].map((letter) => [letter, true]).concat([...settled.unknown].map((letter) => [letter, false])) : [...(answers.consistency?.letters?.[at] ?? "")].map((letter) => [letter, false]);
   if (!left.length) return null;
   left.sort(([a], [b]) => (a < b ? -1 : 1));
-  return html`<p class="letters" aria-label="Letters that are left" onPointerLeave=${() => app.point("")}>${left.map(([letter, isProved]) => html`
-    <button type="button" key=${letter} tabindex="-1" class=${isProved ? "proved" : ""} title=${isProved ? `${letter}: a fill has it` : `${letter}: not settled yet`}
-      onPointerEnter=${() => isProved && app.point(`letter ${at} ${letter}`, { cell: at, letter })} onClick=${() => type(app, letter)}>${letter}</button>`)}</p>`;
+  return html`<p class="letters" title="Letters that are left" onPointerLeave=${() => app.point("")}>${left.map(([letter, isProved]) => html`
+    <span key=${letter} class=${isProved ? "proved" : ""} title=${isProved ? `${letter}: a fill has it` : `${letter}: not settled yet`}
+      onPointerEnter=${() => isProved && app.point(`letter ${at} ${letter}`, { cell: at, letter })} onClick=${() => type(app, letter)}>${letter}</span>`)}</p>`;
 }
 
 /** What can be done with cells: what is needed often, and the rest; all of it where it is a drawer. */

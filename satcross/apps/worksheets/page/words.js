@@ -151,7 +151,7 @@ const choices = await request("/api/words").catch(() => null);
 
 function show() {
   document.title = KINDS[kindNow()];
-  render(choices ? html`<${Page} key=${kindNow()} kind=${kindNow()} choices=${choices} />` : html`<main><p class="trouble">The server does not answer. Is satcross serve running?</p></main>`, document.body);
+  render(choices ? html`<${Page} key=${kindNow()} kind=${kindNow()} choices=${choices} />` : html`<main><p class="trouble">The server does not answer. It may have ended: start it again as you did before.</p></main>`, document.body);
 }
 
 addEventListener("hashchange", show);

@@ -8,7 +8,8 @@ import { request } from "../connection.js";
 import { counted, keep, recall } from "../dom.js";
 import { formatted, shownClue, sourceOf, wrapped } from "../markup.js";
 import { boardOf, clueKey, entryName, entryNamed, entryTitle, treatedIn } from "../state.js";
-import { Do, Typed } from "../ui.js";
+import { Do, Typed, linesOf } from "../ui.js";
+import { Web } from "../web.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 
 export function Clues({ app, state }) {
@@ -20,9 +21,9 @@ export function Clues({ app, state }) {
     <h2>All clues <small>${clueCount(doc)}</small></h2>
     <ol class="clue-list">${board.entries.map((each) => html`<li key=${clueKey(each)}>
       <button type="button" class=${each === entry ? "on" : ""} onClick=${() => writeClue(app, each)}>
-        <b>${entryName(each)}</b><span>${shownClue(doc.clues[clueKey(each)])} <i class="pattern">${[patternOf(doc, each), secondOf(doc, each)].filter(Boolean).join(" / ")}</i><${Treated} treated=${treatedIn(state.answers, each)} /><${ForAnother} word=${otherWord(doc, each)} /></span></button></li>`)}</ol>
+        <b>${entryName(each)}</b><span>${shownClue(doc.clues[clueKey(each)])} <i class="pattern">${[patternOf(doc, each), secondOf(doc, each)].filter(Boolean).join(" / ")}</i><${Treated} treated=${treatedIn(state.answers, each)} /><${ForAnother} word=${otherWord(doc, each)} />${doc.clues[clueKey(each)]?.remarks?.length ? html` <em class="remarked">${counted(doc.clues[clueKey(each)].remarks.length, "note")}</em>` : null}</span></button></li>`)}</ol>
     <${PutAway} doc=${doc} />
-    <p class="row"><${Do} app=${app} action="clue sheet" /><${Do} app=${app} action="about" /></p>`;
+    <p class="row"><${Do} app=${app} action="earlier clues" /><${Do} app=${app} action="clue sheet" /><${Do} app=${app} action="web" /><${Do} app=${app} action="about" /></p>`;
 }
 
 /** Changes a clue to what is typed for it. */
@@ -56,7 +57,7 @@ function PutAway({ doc }) {
   const kept = Object.entries(doc.kept ?? {});
   if (!kept.length) return null;
   return html`<details class="put-away"><summary>${counted(kept.length, "clue")} put away</summary><p class="soft">Their words are not in the grid; they come back with them.</p>
-    <ul class="texts">${kept.map(([word, clue]) => html`<li key=${word}><b>${word}</b> ${shownClue(clue)}</li>`)}</ul></details>`;
+    <ul class="texts">${kept.map(([word, clue]) => html`<li key=${word}><b>${word}</b> ${shownClue(clue)}${clue.remarks?.map((each) => html` <em class="remarked">${each}</em>`)}</li>`)}</ul></details>`;
 }
 
 const Treated = ({ treated }) => (treated && treated.by !== "plain" ? html` <small>${treatedText(treated)}</small>` : null);
@@ -110,13 +111,15 @@ function Editor({ app, state, entry }) {
     ${other ? html`<p class="warning" role="status">This clue is for ${other}. ${word ? html`<button type="button" onClick=${() => app.edit({ edit: "clue", key, word })}>It fits ${word} too</button>` : "It goes when the entry gets another word, and comes back with this one."}</p>` : null}
     <p class="row"><button type="button" disabled=${!source || drafts.includes(source)} onClick=${() => app.edit({ edit: "clue", key, drafts: [...drafts, source] })}>Keep as a draft</button>
       <button type="button" title="In the folder, for other crosswords" disabled=${!clue.text.trim() || !word || kept.includes(clue.text.trim())} onClick=${() => keepClue(null, clue.text)}>Keep in ${KEPT_FILE}</button>
-      <${Format} tag="b" name="Bold" field="#clue-text" write=${write} /><${Format} tag="i" name="Italic" field="#clue-text" write=${write} />
+      <span class="row"><${Format} tag="b" name="Bold" field="#clue-text" write=${write} /><${Format} tag="i" name="Italic" field="#clue-text" write=${write} /></span>
       <small id="clue-keys" class="soft"><kbd>⏎</kbd> next clue · <kbd>Esc</kbd> grid</small></p>
     <p class="row"><label>Explanation <input value=${clue.annotation ?? ""} onInput=${(event) => explain(event.target.value, { join: `annotation ${key}` })} /></label></p>
     <p class="row"><label>Enumeration <${Typed} id="clue-lengths" size="6" placeholder=${state.answers.wordplay?.about === word ? state.answers.wordplay.enumeration : letters} value=${clue.enumeration ?? ""} set=${(text) => app.edit({ edit: "clue", key, enumeration: text.replace(/[()\s]/g, "") })} /></label>
       ${isLater ? html`<span class="soft">Part of the answer to ${entryTitle(isLater)}</span>` : html`<label>Goes on in <${Typed} id="clue-links" size="8" placeholder="5D, 7A" value=${named(clue.continued ?? []).map(entryName).join(", ")} set=${link} /></label>`}</p>
     ${said && said !== letters ? html`<p class="warning" role="status">${clue.enumeration} is ${counted(said, "letter")}, and the answer has ${letters}.</p>` : null}
     <${Wordplay} app=${app} state=${state} word=${word} use=${(text) => explain([clue.annotation, text].filter(Boolean).join("; "))} />
+    <p><label for="clue-remarks">Reviewer’s notes <small class="soft">one a line, in no export</small></label> <${Typed} id="clue-remarks" lines=${Math.max(1, clue.remarks?.length ?? 0)} value=${(clue.remarks ?? []).join("\n")} set=${(text) => app.edit({ edit: "clue", key, remarks: linesOf(text) })} /></p>
+    <${Web} word=${word} />
     ${drafts.length ? html`<h3>Drafts</h3><ul class="texts">${drafts.map((draft) => html`<li key=${draft}><button type="button" onClick=${() => write(draft)}>${draft}</button>
       <button type="button" class="drop" aria-label="Drop this draft" onClick=${() => app.edit({ edit: "clue", key, drafts: drafts.filter((each) => each !== draft) })}>×</button></li>`)}</ul>` : null}
     ${known?.used?.length ? html`<p class="warning">Used before in ${known.used.join(", ")}</p>` : null}

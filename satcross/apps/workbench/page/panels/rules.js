@@ -3,7 +3,7 @@
 import { targets } from "../commands.js";
 import { Field } from "../dialog.js";
 import { boardOf, entryName, entryNamed } from "../state.js";
-import { Typed } from "../ui.js";
+import { Typed, linesOf } from "../ui.js";
 import { html, useRef, useState } from "../vendor/preact-htm.js";
 
 // What a rule may say, and how: of the entry E at the cursor, of the cells C that are selected or of
@@ -34,6 +34,7 @@ export const EXAMPLES = [
   ["Letters counted in the cells", "letter-count C: [AEIOU] at least 2"],
   ["The cells read one of these texts", "reads C: NS, SN"],
   ["A letter somewhere in the grid", "somewhere Z"],
+  ["A solution word, whose letters are in cells with small numbers", "solution-word {Word: TEA}"],
   ["A word somewhere in the grid", "slot=WORD"],
   ["No two entries share a word", "no-shared-words 3"],
 ];
@@ -86,7 +87,7 @@ function Options({ app, state: { doc, live } }) {
   };
   const others = doc.rules.rules ?? [];
   const setOthers = (text) => {
-    const rules = text.split("\n").map((line) => line.trim()).filter(Boolean);
+    const rules = linesOf(text);
     if (rules.join("\n") !== others.join("\n")) rule("rules", rules);
   };
   return html`<h2>Usual rules</h2><div class="editor">${live.ruleOptions.map(one)}</div>

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from satcross.apps.workbench.clues import ClueIndex, keep_clue
-from satcross.apps.workbench.engine.lists import WordOptions
-from satcross.apps.workbench.folder import Folder
+from satcross.apps.lists.clues import ClueIndex, keep_clue
 from satcross.errors import OptionError
+from satcross.model.alphabet import LATIN
 
 XD = "Title: Pets\n\n\nCAT\nARE\nBED\n\n\nA1. Pet ~ CAT\nA4. Exist ~ ARE\nA5. Bunk ~ BED\n"
+
+
+def index_of(folder: Path) -> ClueIndex:
+    return ClueIndex(lambda: ((p.name, p, p.stat()) for p in sorted(folder.iterdir())), LATIN)
 
 
 @pytest.mark.needs("apps/interchange")
@@ -19,23 +22,22 @@ def test_clues_come_from_crosswords_and_clue_files(tmp_path: Path) -> None:
     (tmp_path / "pets.xd").write_text(XD)
     (tmp_path / "mine.tsv").write_text("CAT\tMouser\nCAT\tPet\nDOG\tBarker\n")
     (tmp_path / "notes.tsv").write_text("nothing of use\n")
-    index = ClueIndex(Folder(tmp_path, WordOptions()))
-    found = index.of("CAT", but="other")
+    index = index_of(tmp_path)
+    found = index.of(["CAT"], but="other")["CAT"]
     assert {clue["text"]: clue["in"] for clue in found["clues"]} == {
         "Pet": ["mine.tsv", "pets.xd"],
         "Mouser": ["mine.tsv"],
     }
     assert found["used"] == ["pets.xd"]  # a clue file is no crossword
     (tmp_path / "mine.tsv").write_text("CAT\tTom\n")
-    assert [clue["text"] for clue in index.of("CAT", but="pets.xd")["clues"]] == ["Tom"]
+    assert [clue["text"] for clue in index.of(["CAT"], but="pets.xd")["CAT"]["clues"]] == ["Tom"]
 
 
 def test_clues_are_kept_changed_and_removed_in_the_folders_file(tmp_path: Path) -> None:
-    folder = Folder(tmp_path, WordOptions())
     path = tmp_path / "clues.tsv"
 
     def keep(word: str, before: str | None, text: str | None) -> str:
-        keep_clue(folder, {"word": word, "before": before, "text": text})
+        keep_clue(path, LATIN, {"word": word, "before": before, "text": text})
         return path.read_text()
 
     assert keep("cat", None, " It  purrs ") == "CAT\tIt purrs\n"
@@ -43,7 +45,7 @@ def test_clues_are_kept_changed_and_removed_in_the_folders_file(tmp_path: Path) 
     quoted = 'CAT\t"Miaow"\n'
     assert keep("CAT", "It purrs", '"Miaow"') == quoted
     path.write_text(f"# mine\nice cream\t70\tIt melts\tby me\n{quoted}")
-    assert ClueIndex(folder).of("CAT", but="")["clues"] == [
+    assert index_of(tmp_path).of(["CAT"], but="")["CAT"]["clues"] == [
         {"text": '"Miaow"', "in": ["clues.tsv"]}
     ]
     assert keep("ICECREAM", "It melts", "Cold") == f"# mine\nice cream\t70\tCold\tby me\n{quoted}"
@@ -56,7 +58,7 @@ def test_clues_are_kept_changed_and_removed_in_the_folders_file(tmp_path: Path) 
         {},
     ):
         with pytest.raises(OptionError):
-            keep_clue(folder, said)
+            keep_clue(path, LATIN, said)
     assert path.read_bytes() == before
     path.write_text("CAT;Pet\nDOG;Pet\n")
     with pytest.raises(OptionError, match="other separators than tabs"):
@@ -64,12 +66,11 @@ def test_clues_are_kept_changed_and_removed_in_the_folders_file(tmp_path: Path) 
 
 
 def test_the_folders_file_keeps_what_is_not_a_clue(tmp_path: Path) -> None:
-    folder = Folder(tmp_path, WordOptions())
     path = tmp_path / "clues.tsv"
 
     def added_to(text: str) -> str:
         path.write_text(text, newline="")
-        keep_clue(folder, {"word": "dog", "before": None, "text": "Barker"})
+        keep_clue(path, LATIN, {"word": "dog", "before": None, "text": "Barker"})
         return path.read_text()
 
     new = "DOG\tBarker\n"

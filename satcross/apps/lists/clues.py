@@ -1,19 +1,19 @@
-"""The clues that the crosswords and clue files of a folder have for a word."""
+"""Clues that the crosswords and files of clues in a folder have for a word; one file keeps them."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from satcross import InputError, OptionError, load_crossword
+from satcross import Alphabet, InputError, OptionError, load_crossword
 from satcross.apps.clues.book import ClueBook
 from satcross.apps.clues.choose import answer_letters, clues_with_answers
 from satcross.apps.clues.lines import CLUES, clean, find_separator, format_line, parse_line
-from satcross.apps.workbench.folder import Folder
 from satcross.extend import write_file
 from satcross.words.columns import find_header, unquoted
 from satcross.words.files import FileText, read_text
@@ -41,27 +41,30 @@ class _File:
     is_crossword: bool = True
 
 
-def keep_clue(folder: Folder, said: Mapping[str, Any]) -> dict[str, Any]:
-    """Add a clue to the folder's own file of clues, change it, or remove it.
+def keep_clue(path: Path, alphabet: Alphabet, said: Mapping[str, Any]) -> dict[str, Any]:
+    """Add a clue to a folder's own file of clues, change it, or remove it.
 
-    Args: said: `word`; `before`, the clue that is there, or None for a new one; `text`, the clue in
-        its place, or None to remove it.
+    Args:
+        path: the file, `KEPT` of a folder.
+        said: `word`; `before`, the clue that is there, or None for a new one; `text`, the clue in
+            its place, or None to remove it.
 
     Raises:
         InputError: the file cannot be read or written, or does not have that clue.
     """
-    word = folder.words.alphabet.normalise(str(said.get("word") or "")[:MAX_WORD])
+    word = alphabet.normalise(str(said.get("word") or "")[:MAX_WORD])
     before, text = (clean(str(said.get(key) or "")[:MAX_CLUE]) for key in ("before", "text"))
     if not word or not (before or text):
         raise OptionError("a word and its clue are needed")
-    path = folder.within(folder.path / KEPT)
     lines = _lines_of(read_text(path, CLUES)) if path.exists() else []
     if before:
-        at = next((at for at, line in enumerate(lines) if _says(line, folder, word, before)), None)
+        at = next(
+            (at for at, line in enumerate(lines) if _says(line, alphabet, word, before)), None
+        )
         if at is None:
             raise OptionError(f"{KEPT} does not have {before[:40]!r} for {word}")
         lines[at : at + 1] = [_instead(lines[at], before, text)] if text else []
-    elif not any(_says(line, folder, word, text) for line in lines):
+    elif not any(_says(line, alphabet, word, text) for line in lines):
         lines.append(format_line(word, text))
     write_file(path, "".join(f"{line}\n" for line in lines).encode(), OptionError)
     return {"word": word}
@@ -80,9 +83,9 @@ def _lines_of(text: FileText) -> list[str]:
     return lines if text.data else []
 
 
-def _says(line: str, folder: Folder, word: str, clue: str) -> bool:
+def _says(line: str, alphabet: Alphabet, word: str, clue: str) -> bool:
     written, text = parse_line(line, TAB)
-    return text == clue and folder.words.alphabet.normalise(written) == word
+    return text == clue and alphabet.normalise(written) == word
 
 
 def _instead(line: str, before: str, text: str) -> str:
@@ -97,19 +100,22 @@ class ClueIndex:
     """Clues by word, read again when files change.
 
     Args:
-        folder: whose files.
+        files: gives the names, paths and status of crosswords, and of files with `BOOKS` endings.
+        alphabet: of the words.
     """
 
-    def __init__(self, folder: Folder) -> None:
-        self._folder = folder
+    def __init__(
+        self, files: Callable[[], Iterable[tuple[str, Path, os.stat_result]]], alphabet: Alphabet
+    ) -> None:
+        self._files_of, self._alphabet = files, alphabet
         self._files: dict[str, _File] = {}
 
-    def of(self, word: str, but: str) -> dict[str, Any]:
-        """The clues of a word, and the crosswords that have it.
-
-        Args: but: a crossword to leave out.
-        """
+    def of(self, words: Sequence[str], but: str) -> dict[str, dict[str, Any]]:
+        """By word, its clues and the crosswords that have it. Args: but: one to leave out."""
         self._refresh()
+        return {word: self._of(word, but) for word in words}
+
+    def _of(self, word: str, but: str) -> dict[str, Any]:
         clues: dict[str, list[str]] = {}
         used: list[str] = []
         for name, file in self._files.items():
@@ -123,7 +129,7 @@ class ClueIndex:
 
     def _refresh(self) -> None:
         found: dict[str, _File] = {}
-        for name, path, stat in itertools.islice(self._folder.files(BOOKS), MAX_FILES):
+        for name, path, stat in itertools.islice(self._files_of(), MAX_FILES):
             stamp = (stat.st_mtime_ns, stat.st_size)
             known = self._files.get(name)
             with suppress(OSError, InputError):
@@ -131,7 +137,7 @@ class ClueIndex:
         self._files = found
 
     def _read(self, path: Path, stamp: tuple[int, int]) -> _File:
-        alphabet = self._folder.words.alphabet
+        alphabet = self._alphabet
         if path.suffix in BOOKS:
             book = ClueBook.load(path, alphabet=alphabet)
             return _File(stamp, {word: book.clues(word) for word in book.words()}, False)
