@@ -14,9 +14,9 @@ from support.installed import needs
 
 from satcross.drawing import Page, Part, Style, sheets_of
 from satcross.drawing.shapes import Line, Sheet, Text
-from satcross.drawing.wordbank import BETWEEN, word_bank_of, written_otherwise
+from satcross.drawing.wordbank import word_bank_of, written_otherwise
 from satcross.drawing.words import lines_of, words_of
-from satcross.model.crossword import Crossword
+from satcross.model.crossword import BETWEEN, Crossword
 from satcross.model.grid import Grid
 
 LIST = "Straße: Weg\nhalf-life: Decay\ncafé: Coffee\nenzyme: It speeds up\n"
@@ -111,8 +111,8 @@ def test_a_bank_is_in_the_order_of_a_dictionary() -> None:
         for clue in crossword.clues
     ]
     shown: Crossword = replace(crossword, clues=tuple(clues))
-    assert word_bank_of(shown, {"COD": "cod", "DEN": "Den"}) == ["CAT", "cod", "Den", "tón"]
-    assert written_otherwise(shown).endswith("\u00a0tón")
+    assert word_bank_of(shown, "en", {"COD": "cod", "DEN": "Den"}) == ["CAT", "cod", "Den", "tón"]
+    assert written_otherwise(shown, "en")[-1].endswith("\u00a0tón")
 
 
 def test_no_line_begins_with_a_dot_and_long_words_have_hyphens() -> None:

@@ -114,14 +114,14 @@ class Chapter:
         pages: of the puzzle, on `Book.inner`.
         solution: a picture of its solution; None if it is not known.
         notes: further pages of the solution, on `Book.inner`.
-        written: answers that are written with more than their letters.
+        written: answers that are written with more than their letters, a text for each list.
     """
 
     name: str
     pages: Sequence[Sheet]
     solution: Sheet | None
     notes: Sequence[Sheet] = ()
-    written: str = ""
+    written: Sequence[str] = ()
 
 
 def book_sheets(chapters: Sequence[Chapter], book: Book, *, key: bool = True) -> list[Sheet]:

@@ -164,7 +164,7 @@ def _chapter(
         return Chapter(name, [*pages], solution)
     asked = replace(what, title=name)
     if word_bank:
-        asked = with_word_bank(asked, word_bank_of(what), book.language)
+        asked = with_word_bank(asked, word_bank_of(what, book.language), book.language)
     pages = sheets_of(asked, Part.PUZZLE, page=book.inner, style=style)
     if not has_solution(what):
         return Chapter(name, pages, None)
@@ -172,7 +172,7 @@ def _chapter(
         notes = solution_pages(replace(what, title=name), book.inner, style)
         return Chapter(name, pages, None, notes)
     (solution,) = sheets_of(what, Part.SOLUTION, style=style)
-    return Chapter(name, pages, solution, written=written_otherwise(what))
+    return Chapter(name, pages, solution, written=written_otherwise(what, book.language))
 
 
 def _name_of(what: Crossword | Printable, number: int, book: Book) -> str:
@@ -271,7 +271,7 @@ def _sections(
         return lambda: sheets_of(crossword, part, style=Style(language=book.language))[0]
 
     turned = is_right_to_left(crossword, book.language)
-    bank = word_bank_of(crossword) if word_bank else []
+    bank = word_bank_of(crossword, book.language) if word_bank else []
     asked = puzzle_blocks(
         crossword, name, book,
         enumerations=enumerations, answers=bank, picture=drawing(Part.PUZZLE),

@@ -28,6 +28,7 @@ from satcross.drawing.images import load_clue_picture
 from satcross.drawing.languages import OF_ALPHABET, check_language
 from satcross.drawing.squares import square_on, squares_on
 from satcross.drawing.style import SIZES
+from satcross.drawing.wordbank import word_bank_of
 from satcross.extend import (
     MM,
     Crossword,
@@ -45,7 +46,7 @@ from satcross.extend import (
     with_word_bank,
 )
 from satcross.model.media import with_media
-from satcross.words.alphabets import SYLLABIC, collation_key
+from satcross.words.alphabets import SYLLABIC
 from satcross.words.folding import proposed_alphabet
 
 CROSSWORD, WORD_SEARCH = "crossword", "wordsearch"
@@ -355,8 +356,8 @@ def _crossword(
         notes.append(f"no clue for {some_of(unclued, MAX_NAMED)}")
     bank: tuple[str, ...] = ()
     if wanted.bank or book is None:
-        there.sort(key=lambda word: collation_key(word.letters, alphabet))
-        bank = tuple(word.written for word in there)
+        written = {word.letters: word.written for word in there}
+        bank = tuple(word_bank_of(crossword, empty.language, written))
     return replace(
         empty,
         puzzle=replace(crossword, title=wanted.title),

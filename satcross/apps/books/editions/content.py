@@ -13,7 +13,8 @@ from typing import NamedTuple
 from satcross.apps.books.book import Book
 from satcross.drawing.board import with_grey_voids
 from satcross.drawing.images import pictures_of
-from satcross.drawing.pages import annotated, check_length
+from satcross.drawing.pages import check_length
+from satcross.drawing.wordbank import annotated
 from satcross.drawing.words import Look, runs_of
 from satcross.extend import (
     ACROSS,
