@@ -59,6 +59,7 @@ class Book:
         solutions: number of solutions on a page, at most: fewer where letters would be too small.
         type_size: the smallest size of text, in points; None for the usual sizes.
         high_contrast: black instead of grey, and thicker lines.
+        grey_voids: whether all that is no square of a grid is grey, and not only holes of one.
         handouts: puzzles for a class: with a line for a name, and without title and contents.
         language: of headings.
 
@@ -76,6 +77,7 @@ class Book:
     solutions: int = 6
     type_size: float | None = None
     high_contrast: bool = False
+    grey_voids: bool = False
     handouts: bool = False
     language: str = "en"
 
@@ -338,16 +340,19 @@ def _marks(page: Page, around: float, bleed: float) -> Iterator[Line]:
             yield Line(x, y + down * start, x, y + down * around, 0.25)
 
 
-def _in_black(shapes: Iterable[Shape]) -> Iterator[Shape]:
-    """Shapes in high contrast: dark ones black, light ones white, and lines thicker."""
+def _in_black(shapes: Iterable[Shape], *, blocks: bool = False) -> Iterator[Shape]:
+    """Shapes in high contrast: dark ones black, light ones white, and lines thicker.
+
+    Args: blocks: whether they are blocks, of which grey ones must not look like squares.
+    """
 
     def extreme(colour: str) -> str:
-        return BLACK if luminance(colour) < _DARK else WHITE
+        return BLACK if blocks or luminance(colour) < _DARK else WHITE
 
     for shape in shapes:
         match shape:
-            case ShapeGroup(_, inner):
-                yield replace(shape, shapes=tuple(_in_black(inner)))
+            case ShapeGroup(name, inner):
+                yield replace(shape, shapes=tuple(_in_black(inner, blocks=name == "blocks")))
             case Line() | Circle():
                 yield replace(shape, width=shape.width * _BOLDER, colour=BLACK)
             case Text():

@@ -60,7 +60,10 @@ _USUAL_BOARD = (4, 40)  # rows, columns
 _SCRIPTS = {**{first: name for name, (first, _) in SYLLABIC.items()}, 0x0900: "hindi"}
 _BLOCK = 128
 _ALPHABET_OF = {language: name for name, language in reversed(list(OF_ALPHABET.items()))}
-_FLAGS = "gaps", "bank", "solution", "whole", "clues", "lower_case", "name_line"  # of `Wanted`
+_FLAGS = (
+    "gaps", "bank", "solution", "whole", "clues", "lower_case", "name_line", "grey_voids",
+)  # fmt: skip
+"""Those of `Wanted`."""
 Started = Callable[[Task[Any, Any]], None]
 
 
@@ -84,6 +87,7 @@ class Wanted:
         lower_case: whether its square is in lower case.
         answers, gaps: as of `Asking`.
         name_line: whether a line for a name and a date is above the puzzle.
+        grey_voids: whether all that is no square of a crossword is grey, and not only holes of one.
         level: of a word search.
         message: what the letters between its words spell.
         size: of a word search, as in 12x10; "" for one with room for the words.
@@ -105,6 +109,7 @@ class Wanted:
     answers: str = "words"
     gaps: bool = False
     name_line: bool = False
+    grey_voids: bool = False
     level: str = "easy"
     message: str = ""
     size: str = ""

@@ -53,6 +53,8 @@ blank !suffix=.svg|suffix=.png|suffix=.pdf|suffix=.html|suffix=.zip: does not ap
   files; leave it out
 language !suffix=.svg|suffix=.png|suffix=.pdf|suffix=.html|suffix=.zip|suffix=.docx|suffix=.epub:
   does not apply to {suffix} files; leave it out
+grey_voids !suffix=.svg|suffix=.png|suffix=.pdf|suffix=.html|suffix=.zip|suffix=.docx|suffix=.epub:
+  does not apply to {suffix} files; leave it out
 blank suffix=.zip: a SCORM package needs the solution, to report what is right
 columns|fill_page suffix=.svg|suffix=.png !page: does not apply to {suffix} files; give --page too,
   or leave it out

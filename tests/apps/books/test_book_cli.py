@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from pypdf import PdfReader
 from support.cli import run_cli
 
 import satcross as sx
-from satcross.apps.books.book import Book, Chapter, _printed, key_pages
+from satcross.apps.books.book import Book, Chapter, _printed, book_sheets, key_pages
 from satcross.apps.books.commands.book import _is_read
+from satcross.apps.books.puzzles import _chapter
 from satcross.apps.wordsearch.files import searches_of
 from satcross.drawing import Part, sheets_of
-from satcross.drawing.shapes import Rect, Sheet, Text
-from satcross.drawing.style import MM, Page
+from satcross.drawing.shapes import BLACK, Rect, Sheet, Text
+from satcross.drawing.style import MM, Page, Style
 from satcross.errors import FormatError, OptionError
 from satcross.model.crossword import crossword_of
 from satcross.model.grid import Grid
@@ -152,6 +154,28 @@ def test_gutter_bleed_and_crop_marks_are_where_printers_expect_them(shelf: Path)
     assert run_cli("book", "shelf", "-o", "b.pdf", "--page", "100x150", "--bleed", "3").code == 0
     box = PdfReader("b.pdf").pages[0].mediabox
     assert (float(box.width), float(box.height)) == pytest.approx((106 * MM, 156 * MM), abs=0.1)
+
+
+def test_all_that_is_no_square_is_grey_where_that_is_asked_for(tmp_path: Path) -> None:
+    ring = crossword_of(Grid.parse("CAT~\nO~E~\nDEN~"))
+    sx.save_crossword(ring, tmp_path / "ring.json")
+    name = str(tmp_path / "ring.json")
+    for more, voids in (([], 1), (["--grey-voids"], 4)):
+        for kind in ("epub", "docx"):
+            out = tmp_path / f"x.{kind}"
+            assert run_cli("book", name, "-o", out, *more).code == 0
+            with ZipFile(out) as packed:
+                text = b"".join(packed.read(one) for one in packed.namelist() if "x" in one)
+            assert text.lower().count(b"c4c4c4") == voids * 2  # with the solution
+        for contrast, shade in ((False, "#c4c4c4"), (True, BLACK)):
+            book = Book(grey_voids=bool(more), high_contrast=contrast, handouts=True)
+            style = Style(grey_voids=book.grey_voids)
+            for sheet in book_sheets([_chapter(ring, 1, book, style, word_bank=False)], book):
+                fills = [one.fill for one in sheet.flat() if isinstance(one, Rect)]
+                assert fills.count(shade) == voids
+    done = run_cli("book", name, "-o", tmp_path / "x.txt", "--grey-voids")
+    assert done.code == 2
+    assert "--grey-voids: a .txt has no such pages" in done.err
 
 
 def test_large_print_has_no_small_clue_and_a_word_bank_every_answer(shelf: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross import OptionError
+from satcross.cli.options.puzzle import GREY_VOIDS
 from satcross.commandline import (
     ALPHABET,
     LANGUAGE,
@@ -79,6 +80,7 @@ class BookOptions:
         " unchecked letters or bars.",
         default=None,
     )
+    grey_voids: bool = GREY_VOIDS
     handouts: bool = flag(
         "Puzzles for a class: numbered, with a line for name and date, without title page, contents"
         " and page numbers."
@@ -141,6 +143,7 @@ def book(
         solutions=how.solutions,
         type_size=how.type_size,
         high_contrast=how.high_contrast,
+        grey_voids=how.grey_voids,
         handouts=how.handouts,
         language=chosen_language(language, alphabet),
     )

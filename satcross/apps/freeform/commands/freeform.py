@@ -61,7 +61,9 @@ Exit codes:
   With 20 and 124 the best layout of fewer words is printed or written   130 interrupted"""
 EXCLUSIONS = """\
 word_bank !form=pdf|form=html|form=zip: {form} has no place for it; write a .pdf or an .html
-name_line !form=pdf: {form} has no place for it; write a .pdf"""
+name_line !form=pdf: {form} has no place for it; write a .pdf
+grey_voids !form=pdf|form=svg|form=png|form=html|form=zip|form=docx|form=epub: {form} has no place
+  for it; write a .pdf or an .html"""
 
 
 @option_set()
