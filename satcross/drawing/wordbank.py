@@ -39,15 +39,22 @@ def word_bank_of(
 ) -> list[str]:
     """The answers of a crossword in the order of a dictionary, in kinds whose clues ask for them.
 
+    Where one is known by its capitals alone, as in files, all are in capitals.
+
     Args: language: of the dictionary; written: by its letters, how an answer is written.
     """
     answers, later, kind = set[str](), linked_to(crossword), crossword.kind
+    capitals = False
     if not (kind.has_labels and kind.has_clues):
         return []
     for at, clue in enumerate(crossword.clues):
         if at not in later and (clue.text.strip() or not kind.is_quotation):
             letters = read_in(crossword, clue.direction, clue.whole)
-            answers.add((written or {}).get(letters) or _written(clue, letters))
+            known = (written or {}).get(letters)
+            answers.add(known or _written(clue, letters))
+            capitals |= not known and bool(letters) and letters == _written(clue, letters)
+    if capitals:
+        answers = {answer.upper() for answer in answers}
     alphabet = parse_alphabet(_ALPHABETS.get(language, "latin"), sorted(answers))
 
     def key(answer: str) -> tuple[bool, tuple[int, ...], str, str]:
