@@ -101,7 +101,7 @@ def _with_columns(
     crossword: Crossword, page: Page, style: Style, part: Part, items: list[Item]
 ) -> list[Sheet]:
     """Pages with the grid, and items in columns."""
-    fills = _fills(crossword, style)
+    fills = fills_page(crossword, style)
     least = style.least_clue or 0.0
     largest = min(LARGEST_FILLING, style.largest_cell or LARGEST_FILLING)
     bank = replace(bank_of(crossword.clues), width=frame(page)[1])
@@ -127,7 +127,7 @@ def _with_columns(
     return sheets
 
 
-def _fills(crossword: Crossword, style: Style) -> bool:
+def fills_page(crossword: Crossword, style: Style) -> bool:
     """Whether squares and clues grow to fill a page."""
     if style.fills_page is not None:
         return style.fills_page
@@ -150,7 +150,7 @@ def solution_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet
 
 
 def _solution_alone(crossword: Crossword, page: Page, style: Style) -> Sheet:
-    largest = LARGEST_ALONE if _fills(crossword, style) else _LARGEST_SOLUTION
+    largest = LARGEST_ALONE if fills_page(crossword, style) else _LARGEST_SOLUTION
     heading = texts_of(style.language).solution
     crossword = in_language(crossword, style.language)
     return _grid_page(crossword, page, style, Part.SOLUTION, heading, largest)

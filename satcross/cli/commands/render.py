@@ -28,6 +28,7 @@ from satcross.errors import OptionError
 from satcross.outputs import CROSSWORD, Drawing, Output, Written, chosen
 
 if TYPE_CHECKING:
+    from satcross.drawing.style import Page, Style
     from satcross.model.crossword import Crossword
 
 EXAMPLES = """\
@@ -204,6 +205,20 @@ def render(
     )
     crossword, _ = enumerated(crossword, how.enumerations, drawing)
     publish(crossword, to, output, drawing)
+    if to.is_paper and paper is not None and part is not Part.SOLUTION:
+        _say_small_squares(crossword, paper, style)
+
+
+def _say_small_squares(crossword: Crossword, paper: Page, style: Style) -> None:
+    """Say that a layout for children has squares that are too small for them."""
+    from satcross.cli.errors import echo_err
+    from satcross.drawing.pages import fills_page
+    from satcross.drawing.squares import too_small
+
+    room = paper.below_name_line if style.name_line else paper
+    small = too_small(room, crossword.n_rows or 1, crossword.n_cols or 1)
+    if small and fills_page(crossword, style):
+        echo_err(f"{small}; a larger --page has larger ones")
 
 
 def _write_submission(

@@ -99,6 +99,17 @@ def test_a_class_gets_numbered_sheets_and_one_key(shelf: Path) -> None:
     assert "5. Word search" in key
 
 
+def test_handouts_with_small_squares_are_named(tmp_path: Path) -> None:
+    sx.save_crossword(crossword_of(Grid.parse("A" * 30)), tmp_path / "long.json")
+    small = "long.json: squares of 4.0 mm on this page; a larger --page has larger ones"
+    for args, is_small in (
+        (["--page", "a5", "--handouts"], True), (["--page", "a5"], False), (["--handouts"], False),
+    ):  # fmt: skip
+        done = run_cli("book", tmp_path / "long.json", "-o", tmp_path / "b.pdf", *args)
+        assert done.code == 0
+        assert (small in done.err) == is_small, done.err
+
+
 def test_loose_sheets_have_their_gutter_on_the_same_side(shelf: Path) -> None:
     def left(name: str) -> list[float]:
         """The leftmost text of each page."""

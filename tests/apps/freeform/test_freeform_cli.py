@@ -152,6 +152,17 @@ def test_small_squares_are_reported(tmp_path: Path) -> None:
         done = run_cli("freeform", "-", "-o", tmp_path / name, stdin=listed)
         assert done.code == 0
         assert ("5.2 mm on this page; write .json instead" in done.err) == (name == "p.pdf")
+    made = str(tmp_path / "p.json")
+    small = "squares of 5.2 mm on this page; a larger --page has larger ones"
+    for args, is_small in (
+        (("-o", "q.pdf"), True),
+        (("-o", "q.pdf", "--solution"), False),
+        (("-o", "q.pdf", "--page", "a3"), False),
+        (("-o", "q.svg"), False),
+    ):
+        done = run_cli("render", made, args[0], tmp_path / args[1], *args[2:])
+        assert done.code == 0
+        assert (small in done.err) == is_small
 
 
 @pytest.mark.parametrize(

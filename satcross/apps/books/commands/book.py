@@ -115,6 +115,7 @@ def book(
     from satcross.apps.books.book import Book
     from satcross.apps.books.puzzles import Puzzles
     from satcross.cli.output.crosswords import echo_losses
+    from satcross.drawing.squares import too_small
     from satcross.extend import (
         Crossword,
         Drawing,
@@ -161,6 +162,10 @@ def book(
     for name, puzzle in loaded:
         if isinstance(puzzle, Crossword):
             echo_losses([f"{name}: {lost}" for lost in sounds_lost(puzzle)])
+            if how.handouts and wanted[0][1].name == "pdf" and not puzzle.board:
+                room = made.inner.below_name_line
+                if small := too_small(room, puzzle.n_rows, puzzle.n_cols):
+                    echo_err(f"{name}: {small}; a larger --page has larger ones")
     echo_err(counted(len(puzzles), "puzzle"))
 
 

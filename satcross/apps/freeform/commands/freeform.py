@@ -138,9 +138,8 @@ def freeform(
     from satcross.apps.freeform.layout import MAX_PARTS, Layout
     from satcross.apps.freeform.listing import Layouts
     from satcross.apps.freeform.parts import n_needed
-    from satcross.drawing.pages import LEAST_FILLING
-    from satcross.drawing.squares import square_on
-    from satcross.extend import MM, clue_book
+    from satcross.drawing.squares import too_small
+    from satcross.extend import clue_book
 
     letters = alphabet_for(alphabet, words)
     asking = asked.asking(search.seed)
@@ -179,9 +178,9 @@ def freeform(
             with sink.view.hidden():
                 for line in _summary(layout, len(listed)):
                     echo_err(line)
-                side = square_on(page, layout.grid.n_rows, layout.grid.n_cols)
-                if sink.format == "pdf" and side < LEAST_FILLING:
-                    echo_err(f"squares of {side / MM:.1f} mm on this page; {_LARGER_PAGE}")
+                small = too_small(page, layout.grid.n_rows, layout.grid.n_cols)
+                if sink.format == "pdf" and small:
+                    echo_err(f"{small}; {_LARGER_PAGE}")
 
         def show(answered: Answered[Layout]) -> None:
             publish(answered.value)
