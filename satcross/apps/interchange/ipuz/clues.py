@@ -169,7 +169,9 @@ def parse_clue(raw: Any, direction: str, places: ClueCells) -> Clue:
         more = {ours: raw[key] for key, ours in _TEXTS.items() if isinstance(raw.get(key), str)}
         html = raw.get("clue", "")
         if isinstance(raw.get("answer"), str):
-            answer = " ".join(raw["answer"].split())
+            answer = raw["answer"]
+            if not answer.isprintable():  # line breaks, which no other format has a place for
+                answer = " ".join(answer.split())
         cells = _cells(raw.get("cells"), direction, places)
     elif isinstance(raw, list) and len(raw) == 2:
         label, html = raw

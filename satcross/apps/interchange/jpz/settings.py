@@ -51,7 +51,9 @@ def completion_xml(
 
 
 def joined_texts(field: str, *texts: str) -> str:
-    """A text of a crossword that a file has several times, each once."""
+    """A text of a crossword that a file has several times, each once; a single one as it is."""
+    if len(texts) == 1:
+        return texts[0]
     if field == "notes":
         return joined_notes(*texts)
     return ", ".join(dict.fromkeys(text for text in texts if text.strip()))
