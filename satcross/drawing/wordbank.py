@@ -1,24 +1,30 @@
-"""Word banks: the answers of a crossword as a list beside its clues."""
+"""Answers beside clues: word banks, how answers are written, and what explains them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from satcross.drawing.languages import texts_of
+from satcross.drawing.languages import OF_ALPHABET, texts_of
 from satcross.model.alphabet import plain_letters, same_letters
-from satcross.model.crossword import Clue, Crossword, read_in
+from satcross.model.crossword import ACROSS, BETWEEN, DOWN, Clue, Crossword, read_in
 from satcross.model.enumerations import in_words
+from satcross.model.linked import linked_to
+from satcross.words.alphabets import collation_key, parse_alphabet
 
-BETWEEN = "\u00a0· "  # words of a list in a line, which must not begin with the dot
+_ALPHABETS = {language: name for name, language in reversed(list(OF_ALPHABET.items()))}
 
 
 def with_word_bank(crossword: Crossword, words: Sequence[str], language: str) -> Crossword:
-    """The crossword with words as one more list, where there are any."""
+    """The crossword with words as one more list, where there are any.
+
+    Where no clue is written, it is the only one.
+    """
     if not words:
         return crossword
     bank = Clue(texts_of(language).words, "", BETWEEN.join(words))
-    return replace(crossword, clues=(*crossword.clues, bank))
+    clues = crossword.clues if any(clue.text.strip() for clue in crossword.clues) else ()
+    return replace(crossword, clues=(*clues, bank))
 
 
 def _written(clue: Clue, letters: str) -> str:
@@ -28,25 +34,66 @@ def _written(clue: Clue, letters: str) -> str:
     return in_words(letters or clue.answer, clue)
 
 
-def word_bank_of(crossword: Crossword, written: Mapping[str, str] | None = None) -> list[str]:
-    """The answers of a crossword in alphabetical order, if it has clues that ask for them.
+def word_bank_of(
+    crossword: Crossword, language: str, written: Mapping[str, str] | None = None
+) -> list[str]:
+    """The answers of a crossword in the order of a dictionary, in kinds whose clues ask for them.
 
-    Args: written: by its letters, how an answer is written.
+    Where one is known by its capitals alone, as in files, all are in capitals.
+
+    Args: language: of the dictionary; written: by its letters, how an answer is written.
     """
-    answers = set[str]()
-    for clue in crossword.clues:
-        if clue.text.strip() and crossword.kind.has_labels:
+    answers, later, kind = set[str](), linked_to(crossword), crossword.kind
+    capitals = False
+    if not (kind.has_labels and kind.has_clues):
+        return []
+    for at, clue in enumerate(crossword.clues):
+        if at not in later and (clue.text.strip() or not kind.is_quotation):
             letters = read_in(crossword, clue.direction, clue.whole)
-            answers.add((written or {}).get(letters) or _written(clue, letters))
-    return sorted(answers - {""}, key=lambda answer: (plain_letters(answer), answer))
+            known = (written or {}).get(letters)
+            answers.add(known or _written(clue, letters))
+            capitals |= not known and bool(letters) and letters == _written(clue, letters)
+    if capitals:
+        answers = {answer.upper() for answer in answers}
+    alphabet = parse_alphabet(_ALPHABETS.get(language, "latin"), sorted(answers))
+
+    def key(answer: str) -> tuple[bool, tuple[int, ...], str, str]:
+        letters = alphabet.normalise(answer)
+        codes = collation_key(letters, alphabet)[0] if letters else ()
+        return not letters, codes, plain_letters(answer), answer
+
+    return sorted(answers - {""}, key=key)
 
 
-def written_otherwise(crossword: Crossword) -> str:
-    """The answers that are written with more than their letters, each with its number; or ""."""
-    found: list[str] = []
+def written_otherwise(crossword: Crossword, language: str) -> list[str]:
+    """The answers that are written with more than their letters, with their numbers.
+
+    Returns: a text for each list of clues that has some, which begins with its name.
+    """
+    texts = texts_of(language)
+    names = {ACROSS: texts.across, DOWN: texts.down}
+    found: dict[str, list[str]] = {}
     for clue in crossword.clues:
         letters = read_in(crossword, clue.direction, clue.whole)
         written = _written(clue, letters) if clue.text.strip() and letters else ""
         if written and written.lower() != letters.lower():
-            found.append(f"{clue.label}\u00a0{written}".strip())
-    return BETWEEN.join(found)
+            answer = f"{clue.label}\u00a0{written}".strip()
+            found.setdefault(names.get(clue.direction, clue.direction.strip()), []).append(answer)
+    return [f"{name}: " * bool(name) + BETWEEN.join(answers) for name, answers in found.items()]
+
+
+def annotated(crossword: Crossword) -> Crossword:
+    """The crossword with its answers, and what explains them, in place of the clues."""
+    clues = [
+        replace(clue, text=_explained(clue, crossword), markup="")
+        for clue in crossword.clues
+        if clue.annotation.strip()
+    ]
+    return replace(crossword, clues=tuple(clues))
+
+
+def _explained(clue: Clue, crossword: Crossword) -> str:
+    """An answer and what explains it, unless that begins with the answer."""
+    letters = read_in(crossword, clue.direction, clue.whole) or clue.answer
+    answer, note = in_words(letters, clue), " ".join(clue.annotation.split())
+    return note if note.strip("[(").startswith((answer, letters)) else f"{answer}: {note}"

@@ -353,7 +353,10 @@ def plain_letters(text: str) -> str:
     kept = (
         part
         for part in parts
-        if unicodedata.combining(part) in (0, VIRAMA) and part not in DROPPED and part not in UNSEEN
+        if unicodedata.combining(part) in (0, VIRAMA)
+        and not part.isspace()
+        and part not in DROPPED
+        and part not in UNSEEN
     )
     return "".join(_FOLDS.get(part, part) for part in kept)
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 ACROSS = "Across"
 DOWN = "Down"
 DIRECTION_NAMES = {Direction.ACROSS: ACROSS, Direction.DOWN: DOWN}
+BETWEEN = "\u00a0· "  # words of a list in a line, which must not begin with the dot
 SHADED = "#d3d3d3"  # the colour of squares that are shaded in a file without a colour
 
 Extras = Mapping[str, Mapping[str, Any]]
@@ -113,6 +114,11 @@ class Clue:
     enumeration: str = ""
     annotation: str = ""
     continued: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def bank(self) -> list[str]:
+        """The words of a word bank, which is a clue without a label; [] of any other clue."""
+        return self.text.split(BETWEEN) if not self.label and BETWEEN in self.text else []
 
     @property
     def whole(self) -> tuple[int, ...]:

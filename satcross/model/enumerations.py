@@ -32,15 +32,21 @@ def word_lengths(written: str, n_letters: int, alphabet: Alphabet = LATIN) -> st
 
     >>> word_lengths("ice cream", 8), word_lengths("re-use", 5), word_lengths("don't know", 8)
     ('3,5', '2-3', '4,4')
+    >>> word_lengths("le cœur", 7)
+    '2,5'
     """
+    found, total = _lengths(written, lambda part: sum(map(str.isalnum, part)))
+    if total != n_letters or alphabet.has_long_letters:  # as œ, which is two squares where it folds
+        found, total = _lengths(written, lambda part: alphabet.size(alphabet.normalise(part) or ""))
+    return found if total == n_letters else str(n_letters)
+
+
+def _lengths(written: str, size: Callable[[str], int]) -> tuple[str, int]:
+    """The lengths of the words, and their sum. Args: size: of a word."""
     text, total, lengths = written.strip(), 0, ""
     at = 0
     for end in [*_PART.finditer(text), None]:
-        part = text[at : end.start() if end else len(text)]
-        if alphabet.has_long_letters:
-            n = alphabet.size(alphabet.normalise(part) or "")
-        else:
-            n = sum(map(str.isalnum, part))
+        n = size(text[at : end.start() if end else len(text)])
         if n:
             lengths += str(n)
             total += n
@@ -48,7 +54,7 @@ def word_lengths(written: str, n_letters: int, alphabet: Alphabet = LATIN) -> st
             mark = "-" if end[0].strip("-") == "" else ","
             lengths = lengths.rstrip(",-") + mark if lengths else ""
             at = end.end()
-    return lengths.rstrip(",-") if total == n_letters else str(n_letters)
+    return lengths.rstrip(",-"), total
 
 
 def is_british(crossword: Crossword) -> bool:

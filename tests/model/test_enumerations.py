@@ -26,7 +26,8 @@ LATTICE = "ICECREAM\n.#.#.#.#\nREUSABLE\n.#.#.#.#"
         ("ICE CREAMS", "8"), ("", "8"), ("i'm a cab!", "8"), ("o'clock me", "6,2"),
         ("two-by four", "8"), ("on-the-ice", "2-3-3"), ("no-go area", "2-2,4"),
         ("ab - cdefgh", "2,6"),
-        ("Éclair é à", "6,1,1"), ("--", "8"),
+        ("Éclair é à", "6,1,1"), ("--", "8"), ("les œufs", "3,5"),
+        ("Fuß-ball", "4-4"), ("die Maße", "3,5"),
     ],
 )  # fmt: skip
 def test_the_lengths_follow_the_written_form(written: str, lengths: str) -> None:

@@ -78,9 +78,13 @@ def gift(data: bytes) -> tuple[str, list[Asked]]:
         inside, _, after = rest.partition("}")
         assert not after.strip(), after
         inside, _, note = inside.partition("####")
-        assert "~" not in inside  # an answer that is wrong, of another kind of question
-        answers = [part.partition("#")[0] for part in inside.split("=")[1:]]
+        begin, *answers = inside.split("=")
+        assert not begin.strip()
         assert answers
+        # An unescaped one begins what is wrong, feedback or the answer of another kind of question;
+        # the format's description has them all escaped wherever they stand in a text.
+        for part in (name, said, *answers, note):
+            assert not {*_MEANS[1:]} & {*part}, part
         form, said = re.fullmatch(r"\[(html|plain)\](.*)", said.strip(), re.DOTALL).groups()  # type: ignore[union-attr]
         shown = _shown(said)
         found.append(Asked(

@@ -273,8 +273,7 @@ def _follows_of_clue(one: SeenDifference, losses: RecordedLosses, clue: Clue) ->
         is_noted = one.place in losses.noted.get("lengths of answers", ())
         return is_noted or any(losses.says(feature, one.place) for feature in of_what)
     if one.aspect == "text" and losses.says(Feature.MARKUP, one.place):
-        plain = in_texts(_of(replace(clue, text=plain_of(clue.markup)))).clues[0]
-        return bool(one.now == plain.text)
+        return bool(one.now == plain_of(in_texts(_of(clue)).clues[0].markup))
     if one.aspect == "cells" and one.was == ():  # the number is printed now
         return not {Feature.LABELS, Feature.BARS}.isdisjoint(losses.places)
     return one.aspect == "place" and bool(losses.kinds)

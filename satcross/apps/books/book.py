@@ -58,6 +58,7 @@ class Book:
         solutions: number of solutions on a page, at most: fewer where letters would be too small.
         type_size: the smallest size of text, in points; None for the usual sizes.
         high_contrast: black instead of grey, and thicker lines.
+        grey_voids: whether all that is no square of a grid is grey, and not only holes of one.
         handouts: puzzles for a class: with a line for a name, and without title and contents.
         language: of headings.
 
@@ -75,6 +76,7 @@ class Book:
     solutions: int = 6
     type_size: float | None = None
     high_contrast: bool = False
+    grey_voids: bool = False
     handouts: bool = False
     language: str = "en"
 
@@ -113,14 +115,14 @@ class Chapter:
         pages: of the puzzle, on `Book.inner`.
         solution: a picture of its solution; None if it is not known.
         notes: further pages of the solution, on `Book.inner`.
-        written: answers that are written with more than their letters.
+        written: answers that are written with more than their letters, a text for each list.
     """
 
     name: str
     pages: Sequence[Sheet]
     solution: Sheet | None
     notes: Sequence[Sheet] = ()
-    written: str = ""
+    written: Sequence[str] = ()
 
 
 def book_sheets(chapters: Sequence[Chapter], book: Book, *, key: bool = True) -> list[Sheet]:
@@ -337,16 +339,19 @@ def _marks(page: Page, around: float, bleed: float) -> Iterator[Line]:
             yield Line(x, y + down * start, x, y + down * around, 0.25)
 
 
-def _in_black(shapes: Iterable[Shape]) -> Iterator[Shape]:
-    """Shapes in high contrast: dark ones black, light ones white, and lines thicker."""
+def _in_black(shapes: Iterable[Shape], *, blocks: bool = False) -> Iterator[Shape]:
+    """Shapes in high contrast: dark ones black, light ones white, and lines thicker.
+
+    Args: blocks: whether they are blocks, of which grey ones must not look like squares.
+    """
 
     def extreme(colour: str) -> str:
-        return BLACK if luminance(colour) < _DARK else WHITE
+        return BLACK if blocks or luminance(colour) < _DARK else WHITE
 
     for shape in shapes:
         match shape:
-            case ShapeGroup(_, inner):
-                yield replace(shape, shapes=tuple(_in_black(inner)))
+            case ShapeGroup(name, inner):
+                yield replace(shape, shapes=tuple(_in_black(inner, blocks=name == "blocks")))
             case Line() | Circle():
                 yield replace(shape, width=shape.width * _BOLDER, colour=BLACK)
             case Text():

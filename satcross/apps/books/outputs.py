@@ -15,7 +15,7 @@ def _write(name: str, what: Any, how: Drawing) -> Written:
     from satcross.apps.books.puzzles import Puzzles
     from satcross.apps.pictures.api import drawn_of
 
-    book = what if isinstance(what, Puzzles) else Puzzles.of(drawn_of(what), how)
+    book = what if isinstance(what, Puzzles) else Puzzles.of(drawn_of(what), how, name)
     return Written(book.writer(name)(how.part), tuple(book.lost))
 
 

@@ -40,7 +40,10 @@ if TYPE_CHECKING:
     """Makes a file of a book: of the puzzles alone, of their solutions alone, or of both."""
 
 _TEXTS = frozenset({"title", "author", "copyright", "handouts", "language"})
-_HAS = {"docx": _TEXTS | {"page", "gutter", "type_size"}}
+_HAS = {
+    "docx": _TEXTS | {"page", "gutter", "type_size", "grey_voids"},
+    "epub": _TEXTS | {"grey_voids"},
+}
 """The fields of a `Book` that mean something in a format whose text flows."""
 _PICTURED = ("epub", "docx")
 _NO_SOLUTION = "no solution is known"
@@ -96,10 +99,11 @@ class Puzzles:
     _writers: dict[str, Writer] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
-    def of(cls, puzzle: Crossword | Printable, how: Drawing) -> Puzzles:
-        """One puzzle, without what a book has around it."""
+    def of(cls, puzzle: Crossword | Printable, how: Drawing, format_name: str) -> Puzzles:
+        """One puzzle, without what a book has around it, for a file of a format."""
         style = how.style or Style(language=getattr(puzzle, "language", "en"))
-        book = Book(title=how.title, language=style.language)
+        grey = style.grey_voids and "grey_voids" in _HAS.get(format_name, _TEXTS)
+        book = Book(title=how.title, language=style.language, grey_voids=grey)
         return cls((puzzle,), book, enumerations=style.enumerations)
 
     @property
@@ -125,6 +129,7 @@ class Puzzles:
             enumerations=self.enumerations,
             fills_page=book.handouts,
             name_line=book.handouts,
+            grey_voids=book.grey_voids,
             least_clue=None if book.type_size is None else BASE,
         )
         chapters = [
@@ -162,7 +167,7 @@ def _chapter(
         return Chapter(name, [*pages], solution)
     asked = replace(what, title=name)
     if word_bank:
-        asked = with_word_bank(asked, word_bank_of(what), book.language)
+        asked = with_word_bank(asked, word_bank_of(what, book.language), book.language)
     pages = sheets_of(asked, Part.PUZZLE, page=book.inner, style=style)
     if not has_solution(what):
         return Chapter(name, pages, None)
@@ -170,7 +175,7 @@ def _chapter(
         notes = solution_pages(replace(what, title=name), book.inner, style)
         return Chapter(name, pages, None, notes)
     (solution,) = sheets_of(what, Part.SOLUTION, style=style)
-    return Chapter(name, pages, solution, written=written_otherwise(what))
+    return Chapter(name, pages, solution, written=written_otherwise(what, book.language))
 
 
 def _name_of(what: Crossword | Printable, number: int, book: Book) -> str:
@@ -262,14 +267,16 @@ def _sections(
             parameter="output",
         )
 
+    style = Style(language=book.language, grey_voids=book.grey_voids)
+
     def drawing(part: Part) -> Callable[[], Sheet] | None:
         is_plain = not (crossword.board or crossword.named)
         if not has_pictures or (is_plain and not crossword.kind.clues_in_grid):
             return None
-        return lambda: sheets_of(crossword, part, style=Style(language=book.language))[0]
+        return lambda: sheets_of(crossword, part, style=style)[0]
 
     turned = is_right_to_left(crossword, book.language)
-    bank = word_bank_of(crossword) if word_bank else []
+    bank = word_bank_of(crossword, book.language) if word_bank else []
     asked = puzzle_blocks(
         crossword, name, book,
         enumerations=enumerations, answers=bank, picture=drawing(Part.PUZZLE),

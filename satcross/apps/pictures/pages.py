@@ -11,8 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import count
 from math import log
+from typing import NamedTuple
 
-from satcross import Crossword, FormatError
+from satcross.apps.pictures.bankbox import BankBox, BankRows, bank_of
 from satcross.apps.pictures.board import bounds_of, height_with_word, with_word
 from satcross.apps.pictures.flow import (
     FAULTLESS,
@@ -40,24 +41,15 @@ from satcross.apps.pictures.heads import (
 from satcross.apps.pictures.images import pictures_of
 from satcross.apps.pictures.links import in_language
 from satcross.apps.pictures.words import Look, line_shapes, lines_of, words_of
-from satcross.drawing.style import Style
-from satcross.drawing.wordbank import written_otherwise
-from satcross.extend import (
-    MM,
-    Clue,
-    Page,
-    Part,
-    Sheet,
-    SquareKind,
-    Text,
-    behaviour_of,
-    in_texts,
-    key_of,
-    read_in,
-    texts_of,
-    with_enumerations,
-)
-from satcross.model.enumerations import in_words, unwritten
+from satcross.drawing.languages import texts_of
+from satcross.drawing.shapes import Sheet, Text
+from satcross.drawing.style import MM, Page, Part, Style
+from satcross.drawing.wordbank import annotated, written_otherwise
+from satcross.errors import FormatError
+from satcross.model.behaviour import behaviour_of
+from satcross.model.crossword import Clue, Crossword, SquareKind
+from satcross.model.enumerations import in_texts, unwritten, with_enumerations
+from satcross.model.keys import key_of
 
 # Sizes of clues in points.
 LARGEST, SMALLEST, COMFORTABLE = 13.0, 6.5, 9.0
@@ -99,7 +91,7 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
     listed = replace(crossword, clues=()) if kind.clues_in_grid else crossword
     listed = behaviour_of(kind).with_blanks(listed, texts_of(style.language).words)
     items = _items(listed, page, texts_of(style.language).notes)
-    if not items:
+    if not items and not bank_of(listed.clues).words:
         largest = style.largest_cell or LARGEST_ALONE
         return [_grid_page(crossword, page, style, Part.PUZZLE, "", largest)]
     return _with_columns(crossword, page, style, Part.PUZZLE, items)
@@ -109,13 +101,15 @@ def _with_columns(
     crossword: Crossword, page: Page, style: Style, part: Part, items: list[Item]
 ) -> list[Sheet]:
     """Pages with the grid, and items in columns."""
-    fills = _fills(crossword, style)
+    fills = fills_page(crossword, style)
     least = style.least_clue or 0.0
     largest = min(LARGEST_FILLING, style.largest_cell or LARGEST_FILLING)
-    layout = _filling_page(crossword, page, items, least, largest) if fills else None
-    layout = layout or _one_page(crossword, page, items, least, fills=fills)
-    layout = layout or _several_pages(crossword, page, items, least, fills=fills)
-    n_pages = 1 + layout.columns[-1].page
+    bank = replace(bank_of(crossword.clues), width=frame(page)[1])
+    text = _Text(items, bank)
+    layout = _filling_page(crossword, page, text, least, largest) if fills else None
+    layout = layout or _one_page(crossword, page, text, least, fills=fills)
+    layout = layout or _several_pages(crossword, page, text, least, fills=fills)
+    n_pages = layout.n_pages
     sheets = []
     for number in range(n_pages):
         if number == 0:
@@ -125,12 +119,15 @@ def _with_columns(
         else:
             shapes, _ = running_head(crossword, page)
         shapes += spot_shapes(layout.spots, layout.setting, layout.columns, number)
+        for some in layout.banks:
+            if some.page == number:
+                shapes += replace(bank, size=layout.setting.size).shapes(page.margin, some)
         shapes += foot(crossword, page, number + 1, n_pages)
         sheets.append(Sheet(page.width, page.height, tuple(shapes)))
     return sheets
 
 
-def _fills(crossword: Crossword, style: Style) -> bool:
+def fills_page(crossword: Crossword, style: Style) -> bool:
     """Whether squares and clues grow to fill a page."""
     if style.fills_page is not None:
         return style.fills_page
@@ -152,25 +149,8 @@ def solution_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet
     return [_solution_alone(crossword, page, style)]
 
 
-def annotated(crossword: Crossword) -> Crossword:
-    """The crossword with its answers, and what explains them, in place of the clues."""
-    clues = [
-        replace(clue, text=_explained(clue, crossword), markup="")
-        for clue in crossword.clues
-        if clue.annotation.strip()
-    ]
-    return replace(crossword, clues=tuple(clues))
-
-
-def _explained(clue: Clue, crossword: Crossword) -> str:
-    """An answer and what explains it, unless that begins with the answer."""
-    letters = read_in(crossword, clue.direction, clue.whole) or clue.answer
-    answer, note = in_words(letters, clue), " ".join(clue.annotation.split())
-    return note if note.strip("[(").startswith((answer, letters)) else f"{answer}: {note}"
-
-
 def _solution_alone(crossword: Crossword, page: Page, style: Style) -> Sheet:
-    largest = LARGEST_ALONE if _fills(crossword, style) else _LARGEST_SOLUTION
+    largest = LARGEST_ALONE if fills_page(crossword, style) else _LARGEST_SOLUTION
     heading = texts_of(style.language).solution
     crossword = in_language(crossword, style.language)
     return _grid_page(crossword, page, style, Part.SOLUTION, heading, largest)
@@ -194,7 +174,7 @@ def _grid_page(
     texts: list[str] = []
     if part is Part.SOLUTION:
         texts = behaviour_of(crossword.kind).texts_below(crossword)
-        texts += filter(None, [written_otherwise(crossword)])
+        texts += written_otherwise(crossword, style.language)
     below = [line for text in texts for line in lines_of(words_of(text), width / COMFORTABLE)]
     bottom -= len(below) * LEADING * COMFORTABLE
     room = width - BORDER_ROOM, bottom - top - BORDER_ROOM
@@ -228,9 +208,10 @@ def _items(crossword: Crossword, page: Page, notes: str) -> list[Item]:
     """
     check_length(crossword)
     items: list[Item] = []
-    if any(clue.text or clue.markup for clue in crossword.clues):
+    asked = [clue for clue in crossword.clues if not clue.bank]
+    if any(clue.text or clue.markup for clue in asked):
         lists: dict[str, list[Clue]] = {}
-        for clue in crossword.clues:
+        for clue in asked:
             lists.setdefault(clue.direction, []).append(clue)
         for direction, clues in lists.items():
             if direction.strip():
@@ -262,14 +243,33 @@ def _item(clue: Clue) -> Item:
     return Item(tuple(words), " ".join(cleaned(clue.label).split()), pictures=pictures_of(clue))
 
 
+class _Text(NamedTuple):
+    """What is printed with a grid: clues and notes in columns, and a word bank below them."""
+
+    items: list[Item]
+    bank: BankBox
+
+    @property
+    def length(self) -> int:
+        """The number of characters of all words in columns."""
+        return sum(
+            len(text) for item in self.items for word in item.words for text, _ in word.pieces
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """A layout of a puzzle: the grid's place (x, y, cell) and all lines."""
+    """A layout of a puzzle: the grid's place (x, y, cell), all lines, and the word bank."""
 
     grid: tuple[float, float, float]
     columns: tuple[Column, ...]
     setting: Typesetting
     spots: list[Spot]
+    banks: list[BankRows]
+
+    @property
+    def n_pages(self) -> int:
+        return 1 + max(self.columns[-1].page, *(rows.page for rows in self.banks), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +335,7 @@ def _column_width(width: float, n_columns: int) -> float:
 
 
 def _one_page(
-    crossword: Crossword, page: Page, items: list[Item], least_clue: float, *, fills: bool
+    crossword: Crossword, page: Page, text: _Text, least_clue: float, *, fills: bool
 ) -> _Layout | None:
     """The best layout on one page, or None if the clues or the grid would be too small."""
     plans = _plans(crossword, page)
@@ -351,11 +351,12 @@ def _one_page(
         return worth - _awkward(plan, size)
 
     large = [plan for plan in plans if plan.grid[2] >= least]
-    return _best_layout(items, large, worth, largest=LARGEST, smallest=max(SMALLEST, least_clue))
+    smallest = max(SMALLEST, least_clue)
+    return _best_layout(text, large, worth, largest=LARGEST, smallest=smallest)
 
 
 def _filling_page(
-    crossword: Crossword, page: Page, items: list[Item], least_clue: float, largest: float
+    crossword: Crossword, page: Page, text: _Text, least_clue: float, largest: float
 ) -> _Layout | None:
     """The layout with the largest squares and clues on one page; None if they would be small.
 
@@ -372,7 +373,7 @@ def _filling_page(
         if plan.grid[2] >= LEAST_FILLING
     ]
     smallest = max(COMFORTABLE, least_clue)
-    return _best_layout(items, plans, worth, largest=_LARGEST_CLUES, smallest=smallest)
+    return _best_layout(text, plans, worth, largest=_LARGEST_CLUES, smallest=smallest)
 
 
 def _rising(value: float, *pieces: tuple[float, float]) -> float:
@@ -391,7 +392,7 @@ def _awkward(plan: _Plan, size: float) -> float:
 
 
 def _best_layout(
-    items: list[Item],
+    text: _Text,
     plans: list[_Plan],
     worth: Callable[[_Plan, float], float],
     *,
@@ -404,12 +405,12 @@ def _best_layout(
     belongs together is divided is used only if there is no other.
 
     Args:
-        items: the clues and notes.
+        text: the clues, notes and word bank.
         plans: where they may go; of equally good ones the first is used.
         worth: of a plan with clues of a size.
         largest, smallest: sizes of the clues in points.
     """
-    if _length(items) > _PAGEFUL:
+    if text.length > _PAGEFUL:
         return None
     sizes = [largest - _STEP * n for n in range(int((largest - smallest) / _STEP) + 1)]
     tried = [(worth(plan, size), plan, size) for plan in plans for size in sizes]
@@ -421,8 +422,9 @@ def _best_layout(
         if best is not None and (most <= best[0] or n_tried == _MAX_TRIED):
             break
         key = plan.column_width, size
-        setting = settings.get(key) or settings.setdefault(key, broken(items, *key))
-        flow = balanced(setting, plan.columns)
+        setting = settings.get(key) or settings.setdefault(key, broken(text.items, *key))
+        columns = replace(text.bank, size=size).columns_above(plan.columns)
+        flow = balanced(setting, columns) if columns else None
         if flow is None:
             continue
         n_tried += flow.fault <= FAULTLESS
@@ -434,11 +436,13 @@ def _best_layout(
     if best is None:
         return None
     _, plan, setting, flow = best
-    return _Layout(plan.grid, plan.columns, setting, spots_of(setting, flow, plan.columns))
+    spots = spots_of(setting, flow, plan.columns)
+    box = replace(text.bank, size=setting.size).below(plan.columns, spots)
+    return _Layout(plan.grid, plan.columns, setting, spots, [box])
 
 
 def _several_pages(
-    crossword: Crossword, page: Page, items: list[Item], least_clue: float, *, fills: bool
+    crossword: Crossword, page: Page, text: _Text, least_clue: float, *, fills: bool
 ) -> _Layout:
     """A large grid on the first page, and clues of a good size on as many pages as needed.
 
@@ -455,18 +459,20 @@ def _several_pages(
     )
     all_sizes = _FILLING_SEVERAL if fills else _ON_SEVERAL_PAGES
     usual = tuple(size for size in all_sizes if size >= least_clue) or (least_clue,)
-    sizes = usual if _length(items) <= 2 * _PAGEFUL else usual[-1:]
+    sizes = usual if text.length <= 2 * _PAGEFUL else usual[-1:]
     # A smaller font only where it saves a page.
-    layouts = [_continued(plan, broken(items, plan.column_width, z), top, bottom) for z in sizes]
-    return min(layouts, key=lambda layout: layout.columns[-1].page)
+    layouts = [
+        _continued(
+            plan, broken(text.items, plan.column_width, z), replace(text.bank, size=z), top, bottom
+        )
+        for z in sizes
+    ]
+    return min(layouts, key=lambda layout: layout.n_pages)
 
 
-def _length(items: list[Item]) -> int:
-    """The number of characters of all words."""
-    return sum(len(text) for item in items for word in item.words for text, _ in word.pieces)
-
-
-def _continued(plan: _Plan, setting: Typesetting, top: float, bottom: float) -> _Layout:
+def _continued(
+    plan: _Plan, setting: Typesetting, bank: BankBox, top: float, bottom: float
+) -> _Layout:
     """Lines on a first page, and from `top` to `bottom` on as many other pages as needed."""
     columns: list[Column] = []
     spots: list[Spot] = []
@@ -474,12 +480,17 @@ def _continued(plan: _Plan, setting: Typesetting, top: float, bottom: float) -> 
     for number in count(1):
         flow = poured(setting, at, here, bottom - top)
         is_last = flow.ends[-1] == len(setting.lines)
+        fitting = None
         if is_last:
-            flow = balanced(setting, here, at) or flow
-        spots += spots_of(setting, flow, here, at, len(columns))
+            above = bank.columns_above(here)
+            fitting = balanced(setting, above, at) if above else None
+            flow = fitting or balanced(setting, here, at) or flow
+        new = spots_of(setting, flow, here, at, len(columns))
+        spots += new
         columns += here
         if is_last:
+            banks = [bank.below(here, new)] if fitting else bank.on_pages(number, top, bottom)
             break
         at = flow.ends[-1]
         here = tuple(Column(number, column.x, top, bottom) for column in plan.columns)
-    return _Layout(plan.grid, tuple(columns), setting, spots)
+    return _Layout(plan.grid, tuple(columns), setting, spots, banks)

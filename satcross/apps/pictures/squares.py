@@ -15,7 +15,8 @@ from satcross.apps.pictures.pages import (
     TALLEST,
     frame,
 )
-from satcross.extend import Page, Square
+from satcross.drawing.style import MM, Page
+from satcross.model.crossword import Square
 
 _HEIGHT_OF_CLUE = 14.5  # of one and a half lines in the largest letters, in one of two columns
 
@@ -30,6 +31,12 @@ def square_on(page: Page, n_rows: int, n_cols: int) -> float:
     """The side of a square, in points, of a grid that fills a page below a title."""
     height, width = _room(page)
     return min(height / n_rows, width / n_cols)
+
+
+def too_small(page: Page, n_rows: int, n_cols: int) -> str:
+    """Says that squares are smaller than children can write in, on a page that they fill; or ""."""
+    side = square_on(page, n_rows, n_cols)
+    return f"squares of {side / MM:.1f} mm on this page" if side < LEAST_FILLING else ""
 
 
 def square_alone_on(page: Page, n_rows: int, n_cols: int) -> float:

@@ -181,10 +181,10 @@ def _char_width(char: str, look: Look) -> float:
 
 
 def text_block(
-    text: str, x: float, y: float, width: float, size: float
+    texts: Iterable[str], x: float, y: float, width: float, size: float
 ) -> tuple[list[Shape], float]:
-    """A text on lines below `y`, and how high they are. Args: size: of the font."""
-    lines = lines_of(words_of(text), width / size)
+    """Texts on lines below `y`, and how high they are. Args: size: of the font."""
+    lines = [line for text in texts for line in lines_of(words_of(text), width / size)]
     high = _LEADING * size
     shapes = [
         shape

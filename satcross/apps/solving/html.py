@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -95,6 +96,8 @@ def html_of(
     crossword = with_grey_voids(crossword, all_of_them=grey_voids)
     crossword = with_links(in_texts(with_enumerations(crossword, enumerations)), language)
     title = title or " ".join(crossword.title.split()) or kind_title(crossword.kind, language)
+    bank = next((clue for clue in crossword.clues if clue.bank), None)
+    crossword = replace(crossword, clues=tuple(clue for clue in crossword.clues if clue != bank))
     cells_of = _cells_by_label(crossword)
     clues = [
         (clue, clue.cells or cells_of.get((clue.direction, clue.label), ()))
@@ -111,7 +114,7 @@ def html_of(
     told = [(clue, cells if is_told else ()) for clue, cells in clues]
     return document(
         title,
-        _body(crossword, title, clues, names, language, reports=reports, post_to=post_to),
+        _body(crossword, title, clues, bank, names, language, reports=reports, post_to=post_to),
         data={
             **_data(crossword, told, names, answers=answers),
             "directions": directions,
@@ -216,6 +219,7 @@ def _body(
     crossword: Crossword,
     title: str,
     clues: list[tuple[Clue, tuple[int, ...]]],
+    bank: Clue | None,
     names: Mapping[str, str],
     language: str,
     *,
@@ -240,7 +244,7 @@ def _body(
     frame, key = filled("frame", phrases=phrases, word=word), key_of(crossword)
     frame += layer_of(crossword)
     lists = (
-        _lists(clues, names, phrases, places=crossword.kind.lists_words)
+        _lists(clues, bank, names, phrases, places=crossword.kind.lists_words)
         if key is None
         else _code(key)
     )
@@ -254,6 +258,7 @@ def _body(
 
 def _lists(
     clues: list[tuple[Clue, tuple[int, ...]]],
+    bank: Clue | None,
     names: Mapping[str, str],
     phrases: Mapping[str, str],
     *,
@@ -270,6 +275,10 @@ def _lists(
         heading = f'<h2 id="list-{number}">{escape(direction)}</h2>' if direction else ""
         about = f' aria-labelledby="list-{number}"' if direction else ""
         sections.append(f"<section{about}>{heading}<ol>\n{''.join(items)}</ol></section>")
+    if bank is not None:
+        items = [f"<li>{escape(word)}</li>" for word in bank.bank]
+        listed = f'<ul class="words bank" tabindex="0">{"".join(items)}</ul>'
+        sections.append(f"<section><h2>{escape(bank.direction)}</h2>{listed}</section>")
     classes = "lists places" if places else "lists"
     return f'<div class="{classes}" id="lists">{"".join(sections)}</div>'
 

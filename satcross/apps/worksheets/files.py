@@ -46,7 +46,12 @@ def _sheets(wanted: Wanted, made: Worksheet) -> list[Sheet]:
     puzzle, page, language = made.drawable, wanted.page, made.language
     if puzzle is None:
         return []
-    style = Style(language=language, fills_page=True, largest_cell=wanted.largest)
+    style = Style(
+        language=language,
+        fills_page=True,
+        largest_cell=wanted.largest,
+        grey_voids=wanted.grey_voids,
+    )
 
     def drawn(part: Part, page: Page) -> list[Sheet]:
         if isinstance(puzzle, Crossword):
@@ -100,7 +105,7 @@ def file_of(wanted: Wanted, made: Worksheet, name: str) -> tuple[bytes, str, lis
         return pdf_bytes(_sheets(wanted, made), title=wanted.title), ".pdf", lost
     how = Drawing(
         Part.PUZZLE if output.is_picture or not wanted.solution else None,
-        style=None if output.is_picture else Style(language=made.language),
+        style=_style_of(wanted, made, is_picture=output.is_picture),
         title=wanted.title,
         embed_font=True,
         lossy=True,
@@ -108,6 +113,11 @@ def file_of(wanted: Wanted, made: Worksheet, name: str) -> tuple[bytes, str, lis
     )
     written = output.made(made.drawable if name in ("html", "zip") else puzzle, how)
     return written.data, (*output.suffixes, ".txt")[0], [*written.lost]
+
+
+def _style_of(wanted: Wanted, made: Worksheet, *, is_picture: bool) -> Style | None:
+    grey = wanted.grey_voids and wanted.kind == CROSSWORD
+    return None if is_picture and not grey else Style(language=made.language, grey_voids=grey)
 
 
 def kept(folder: Folder, name: str, crossword: Crossword, words: Sequence[str]) -> str:

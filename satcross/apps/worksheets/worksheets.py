@@ -28,6 +28,7 @@ from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.workbench.messages import EditError, Message, integer, is_on, text_in
 from satcross.drawing.languages import OF_ALPHABET, check_language
 from satcross.drawing.style import SIZES
+from satcross.drawing.wordbank import word_bank_of
 from satcross.extend import (
     MM,
     Crossword,
@@ -43,7 +44,7 @@ from satcross.extend import (
     with_word_bank,
 )
 from satcross.model.media import with_media
-from satcross.words.alphabets import SYLLABIC, collation_key
+from satcross.words.alphabets import SYLLABIC
 from satcross.words.folding import proposed_alphabet
 
 CROSSWORD, WORD_SEARCH = "crossword", "wordsearch"
@@ -57,7 +58,10 @@ _USUAL_BOARD = (4, 40)  # rows, columns
 _SCRIPTS = {**{first: name for name, (first, _) in SYLLABIC.items()}, 0x0900: "hindi"}
 _BLOCK = 128
 _ALPHABET_OF = {language: name for name, language in reversed(list(OF_ALPHABET.items()))}
-_FLAGS = "gaps", "bank", "solution", "whole", "clues", "lower_case", "name_line"  # of `Wanted`
+_FLAGS = (
+    "gaps", "bank", "solution", "whole", "clues", "lower_case", "name_line", "grey_voids",
+)  # fmt: skip
+"""Those of `Wanted`."""
 Started = Callable[[Task[Any, Any]], None]
 
 
@@ -81,6 +85,7 @@ class Wanted:
         lower_case: whether its square is in lower case.
         answers, gaps: as of `Asking`.
         name_line: whether a line for a name and a date is above the puzzle.
+        grey_voids: whether all that is no square of a crossword is grey, and not only holes of one.
         level: of a word search.
         message: what the letters between its words spell.
         size: of a word search, as in 12x10; "" for one with room for the words.
@@ -102,6 +107,7 @@ class Wanted:
     answers: str = "words"
     gaps: bool = False
     name_line: bool = False
+    grey_voids: bool = False
     level: str = "easy"
     message: str = ""
     size: str = ""
@@ -353,8 +359,8 @@ def _crossword(
         notes.append(f"no clue for {some_of(unclued, MAX_NAMED)}")
     bank: tuple[str, ...] = ()
     if wanted.bank or book is None:
-        there.sort(key=lambda word: collation_key(word.letters, alphabet))
-        bank = tuple(word.written for word in there)
+        written = {word.letters: word.written for word in there}
+        bank = tuple(word_bank_of(crossword, empty.language, written))
     return replace(
         empty,
         puzzle=replace(crossword, title=wanted.title),

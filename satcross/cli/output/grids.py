@@ -462,7 +462,7 @@ class GridSink:
         if about.word_bank is not None:
             from satcross.drawing.wordbank import with_word_bank, word_bank_of
 
-            words = word_bank_of(crossword, about.word_bank)
+            words = word_bank_of(crossword, self._language, about.word_bank)
             crossword = with_word_bank(crossword, words, self._language)
         drawing = (drawing or Drawing())._replace(lossy=options.lossy)
         publish(crossword, self._to, name, drawing)

@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from pypdf import PdfReader
 from support.cli import run_cli
 
 import satcross as sx
-from satcross.apps.books.book import Book, Chapter, _printed, key_pages
+from satcross.apps.books.book import Book, Chapter, _printed, book_sheets, key_pages
 from satcross.apps.books.commands.book import _is_read
+from satcross.apps.books.puzzles import _chapter
 from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.wordsearch.files import searches_of
-from satcross.drawing.shapes import Rect, Sheet, Text
-from satcross.drawing.style import MM, Page, Part
+from satcross.drawing.shapes import BLACK, Rect, Sheet, Text
+from satcross.drawing.style import MM, Page, Part, Style
 from satcross.errors import FormatError, OptionError
 from satcross.model.crossword import crossword_of
 from satcross.model.grid import Grid
@@ -97,6 +99,17 @@ def test_a_class_gets_numbered_sheets_and_one_key(shelf: Path) -> None:
     assert "5. Word search" in key
 
 
+def test_handouts_with_small_squares_are_named(tmp_path: Path) -> None:
+    sx.save_crossword(crossword_of(Grid.parse("A" * 30)), tmp_path / "long.json")
+    small = "long.json: squares of 4.0 mm on this page; a larger --page has larger ones"
+    for args, is_small in (
+        (["--page", "a5", "--handouts"], True), (["--page", "a5"], False), (["--handouts"], False),
+    ):  # fmt: skip
+        done = run_cli("book", tmp_path / "long.json", "-o", tmp_path / "b.pdf", *args)
+        assert done.code == 0
+        assert (small in done.err) == is_small, done.err
+
+
 def test_loose_sheets_have_their_gutter_on_the_same_side(shelf: Path) -> None:
     def left(name: str) -> list[float]:
         """The leftmost text of each page."""
@@ -154,6 +167,28 @@ def test_gutter_bleed_and_crop_marks_are_where_printers_expect_them(shelf: Path)
     assert (float(box.width), float(box.height)) == pytest.approx((106 * MM, 156 * MM), abs=0.1)
 
 
+def test_all_that_is_no_square_is_grey_where_that_is_asked_for(tmp_path: Path) -> None:
+    ring = crossword_of(Grid.parse("CAT~\nO~E~\nDEN~"))
+    sx.save_crossword(ring, tmp_path / "ring.json")
+    name = str(tmp_path / "ring.json")
+    for more, voids in (([], 1), (["--grey-voids"], 4)):
+        for kind in ("epub", "docx"):
+            out = tmp_path / f"x.{kind}"
+            assert run_cli("book", name, "-o", out, *more).code == 0
+            with ZipFile(out) as packed:
+                text = b"".join(packed.read(one) for one in packed.namelist() if "x" in one)
+            assert text.lower().count(b"c4c4c4") == voids * 2  # with the solution
+        for contrast, shade in ((False, "#c4c4c4"), (True, BLACK)):
+            book = Book(grey_voids=bool(more), high_contrast=contrast, handouts=True)
+            style = Style(grey_voids=book.grey_voids)
+            for sheet in book_sheets([_chapter(ring, 1, book, style, word_bank=False)], book):
+                fills = [one.fill for one in sheet.flat() if isinstance(one, Rect)]
+                assert fills.count(shade) == voids
+    done = run_cli("book", name, "-o", tmp_path / "x.txt", "--grey-voids")
+    assert done.code == 2
+    assert "--grey-voids: a .txt has no such pages" in done.err
+
+
 def test_large_print_has_no_small_clue_and_a_word_bank_every_answer(shelf: Path) -> None:
     args = ("--type-size", "20", "--word-bank", "--high-contrast", "--no-enumerations")
     assert run_cli("book", "shelf/p2.json", "-o", "b.pdf", *args).code == 0
@@ -167,7 +202,7 @@ def test_large_print_has_no_small_clue_and_a_word_bank_every_answer(shelf: Path)
     for page in reader.pages:
         page.extract_text(visitor_text=note)
     text = " ".join(" ".join(pages("b.pdf")).split())
-    assert "CAT · COD · DEN · TON" in text
+    assert "CAT COD DEN TON" in text
     assert "It meows" in text
     found = [size for words, size in sizes.items() if re.search("[a-z]{3}", words)]
     assert found

@@ -72,6 +72,24 @@ def test_files(few: str, tmp_path: Path, name: str) -> None:
     assert target.stat().st_size > 50
 
 
+def test_grey_voids_are_refused_where_nothing_is_drawn(few: str, tmp_path: Path) -> None:
+    made = tmp_path / "x.json"
+    assert run_cli("freeform", few, "-o", made).code == 0
+    for name in ("y.txt", "y.json", ""):
+        out = ["-o", str(tmp_path / name)] if name else []
+        done = run_cli("freeform", few, "--grey-voids", *out)
+        assert done.code == 2
+        assert "--grey-voids: " in done.err
+        if name:
+            again = run_cli("render", made, "--grey-voids", *out)
+            assert again.code == 2
+            assert "--grey-voids: does not apply to" in again.err
+    for name in ("y.svg", "y.pdf"):
+        assert run_cli("freeform", few, "--grey-voids", "-o", tmp_path / name).code == 0
+        assert run_cli("render", made, "--grey-voids", "-o", tmp_path / name).code == 0
+    assert run_cli("render", made, "--grey-voids").code == 0
+
+
 def test_all_voids_are_grey_where_that_is_asked_for(few: str, tmp_path: Path) -> None:
     for name in ("a.svg", "a.html"):
         drawn = []
@@ -134,6 +152,17 @@ def test_small_squares_are_reported(tmp_path: Path) -> None:
         done = run_cli("freeform", "-", "-o", tmp_path / name, stdin=listed)
         assert done.code == 0
         assert ("5.2 mm on this page; write .json instead" in done.err) == (name == "p.pdf")
+    made = str(tmp_path / "p.json")
+    small = "squares of 5.2 mm on this page; a larger --page has larger ones"
+    for args, is_small in (
+        (("-o", "q.pdf"), True),
+        (("-o", "q.pdf", "--solution"), False),
+        (("-o", "q.pdf", "--page", "a3"), False),
+        (("-o", "q.svg"), False),
+    ):
+        done = run_cli("render", made, args[0], tmp_path / args[1], *args[2:])
+        assert done.code == 0
+        assert (small in done.err) == is_small
 
 
 @pytest.mark.parametrize(

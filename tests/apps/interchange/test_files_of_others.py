@@ -156,6 +156,10 @@ INSTRUCTIONS = "<instructions>Read me.</instructions>"
         (DESCRIPTION, INSTRUCTIONS, "About.\n\nRead me."),
         (DESCRIPTION + INSTRUCTIONS, "", "About.\n\nRead me."),
         (INSTRUCTIONS, "<instructions>More.</instructions>", "More.\n\nRead me."),
+        (DESCRIPTION + "<description>More.</description>", "", "About.\n\nMore."),
+        (DESCRIPTION, "<description>More.</description>", "About.\n\nMore."),
+        ("", INSTRUCTIONS + "<instructions>More.</instructions>", "Read me.\n\nMore."),
+        (INSTRUCTIONS + "<instructions>More.</instructions>", "", "Read me.\n\nMore."),
     ],
 )
 def test_all_places_for_notes_in_jpz(metadata: str, after: str, notes: str) -> None:
@@ -165,6 +169,20 @@ def test_all_places_for_notes_in_jpz(metadata: str, after: str, notes: str) -> N
     assert jpz.read(again, "x") == crossword
     changed = replace(crossword, notes="New.")
     assert jpz.read(file_of(changed, "jpz").data, "x").notes == "New."
+
+
+def test_what_jpz_says_beside_the_puzzle_is_in_its_notes() -> None:
+    settings = f"<instructions>At last.</instructions>{DESCRIPTION}"
+    crossword = read(a_jpz(INSTRUCTIONS, settings=settings), "jpz")
+    assert crossword.notes == "About.\n\nRead me.\n\nAt last."
+    assert jpz.read(file_of(crossword, "jpz").data, "x").notes == crossword.notes
+
+
+def test_metadata_of_jpz_that_are_there_twice_are_all_kept() -> None:
+    authors = "<creator>A</creator><creator>B</creator><creator>A</creator>"
+    crossword = read(a_jpz(f"{authors}<help>H</help><help>I</help>"), "jpz")
+    assert crossword.author == "A, B"
+    assert b"<help>H<br/><br/>I</help>" in file_of(crossword, "jpz").data
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_files_for_players_have_both_texts(name: str, text: str, tmp_path: Path)
     assert not unclued
     asked = file_of(clued, "gift").data.decode()
     assert re.findall(r"\]of (\w+) \{\n\t=(\w+)\n", asked) == [(w.lower(), w) for w in words]
-    assert set(word_bank_of(clued)) == set(words)
+    assert set(word_bank_of(clued, "en")) == set(words)
     plain = file_of(again, "text", lossy=True).data.decode()
     assert Grid.parse(plain) == filled
 

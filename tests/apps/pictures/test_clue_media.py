@@ -98,7 +98,7 @@ def test_a_list_with_pictures_makes_a_page_and_paper(folder: Path) -> None:
     text = page.read_text()
     assert "<img " in text
     assert "Listen" in text
-    assert "bell\u00a0· lamp" in text
+    assert "<li>bell</li><li>lamp</li>" in text
     done = run_cli("freeform", folder / "list.txt", "-o", folder / "page.pdf")
     assert "left out: sounds, which no paper has (" in done.err
     done = run_cli("wordsearch", folder / "list.txt", "--show-clues")

@@ -371,6 +371,6 @@ def test_files_have_both_texts(name: str, text: str, tmp_path: Path) -> None:
     clued, unclued = sx.with_clues(again, book)
     assert not unclued
     assert {clue.text for clue in clued.clues} == {f"of {word.lower()}" for word in words}
-    assert set(word_bank_of(clued)) == set(words)
+    assert set(word_bank_of(clued, "en")) == set(words)
     plain = file_of(again, "text", lossy=True).data.decode()
     assert Grid.parse(plain) == filled

@@ -6,8 +6,10 @@ import asyncio
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import httpx
 import pytest
@@ -56,9 +58,10 @@ def test_what_can_be_used_is_and_the_rest_is_named() -> None:
     seen = looked_at(wanted, made)
     assert len(seen["pages"]) == 2
     assert "Pets" in seen["pages"][0]
-    assert "dog\u00a0· " not in seen["pages"][1]
+    assert ">Goat</text>" in seen["pages"][0]
+    assert ">Goat</text>" not in seen["pages"][1]
     page = file_of(wanted, made, "html")[0].decode()
-    assert "Dog\u00a0· Goat" in page  # no line begins with the dot
+    assert "<li>Dog</li><li>Goat</li>" in page
     assert '"solution":""' not in page
     of_rooms = ("h5p", "puz", "moodle") if "apps/interchange" in rooms() else ()
     for name in ("pdf", *of_rooms, "zip"):
@@ -135,6 +138,24 @@ def test_the_other_letters_of_a_word_search_may_spell_a_message() -> None:
     others = "".join(letter for at, letter in made.puzzle.letters.items() if at not in used)
     assert made.puzzle.message
     assert others == made.puzzle.message
+
+
+def test_all_that_is_no_square_is_grey_where_that_is_asked_for() -> None:
+    text = "Tür: auf\nUhr: Zeit\nÜbung: Meister"
+    for grey in (False, True):
+        wanted, made = of(text, grey_voids=grey)
+        for page in looked_at(wanted, made)["pages"]:
+            assert ("c4c4c4" in page) == grey
+        for name in ("svg", "html", "epub" if "apps/books" in rooms() else "svg"):
+            data = file_of(wanted, made, name)[0]
+            if name == "epub":
+                with ZipFile(BytesIO(data)) as packed:
+                    data = b"".join(map(packed.read, packed.namelist()))
+            assert (b"c4c4c4" in data) == grey, name
+    # The choice stays on the page when the kind changes, and there are no voids in a square.
+    wanted, made = of(text, kind="wordsearch", grey_voids=True)
+    assert file_of(wanted, made, "html")
+    assert file_of(wanted, made, "svg")
 
 
 @pytest.mark.parametrize("kind", ["crossword", "wordsearch"])

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross import OptionError
+from satcross.cli.options.puzzle import GREY_VOIDS
 from satcross.commandline import (
     ALPHABET,
     LANGUAGE,
@@ -80,6 +81,7 @@ class BookOptions:
         " unchecked letters or bars.",
         default=None,
     )
+    grey_voids: bool = GREY_VOIDS
     handouts: bool = flag(
         "Puzzles for a class: numbered, with a line for name and date, without title page, contents"
         " and page numbers."
@@ -113,6 +115,7 @@ def book(
     """
     from satcross.apps.books.book import Book
     from satcross.apps.books.puzzles import Puzzles
+    from satcross.apps.pictures.squares import too_small
     from satcross.cli.output.crosswords import echo_losses
     from satcross.extend import (
         Crossword,
@@ -142,6 +145,7 @@ def book(
         solutions=how.solutions,
         type_size=how.type_size,
         high_contrast=how.high_contrast,
+        grey_voids=how.grey_voids,
         handouts=how.handouts,
         language=chosen_language(language, alphabet),
     )
@@ -159,6 +163,10 @@ def book(
     for name, puzzle in loaded:
         if isinstance(puzzle, Crossword):
             echo_losses([f"{name}: {lost}" for lost in sounds_lost(puzzle)])
+            if how.handouts and wanted[0][1].name == "pdf" and not puzzle.board:
+                room = made.inner.below_name_line
+                if small := too_small(room, puzzle.n_rows, puzzle.n_cols):
+                    echo_err(f"{name}: {small}; a larger --page has larger ones")
     echo_err(counted(len(puzzles), "puzzle"))
 
 

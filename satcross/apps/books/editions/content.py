@@ -15,8 +15,9 @@ from satcross.apps.pictures.board import with_grey_voids
 from satcross.apps.pictures.heads import byline
 from satcross.apps.pictures.images import pictures_of
 from satcross.apps.pictures.links import in_language
-from satcross.apps.pictures.pages import annotated, check_length, has_solution
+from satcross.apps.pictures.pages import check_length, has_solution
 from satcross.apps.pictures.words import Look, runs_of
+from satcross.drawing.wordbank import annotated
 from satcross.extend import (
     ACROSS,
     CROSSWORD,
@@ -180,7 +181,7 @@ def puzzle_blocks(
         asked = _numbered(asked, texts.across, texts.down)
     blank = BLANK if picture else "_{number}"
     asked = behaviour_of(asked.kind).with_blanks(asked, texts.words, blank)
-    drawn = _shown(asked, solved=False)
+    drawn = _shown(asked, book, solved=False)
     blocks: list[Block] = [HeadingBlock(name, 2), *_lines(byline(asked), asked.notes)]
     blocks[1:1] = naming(book)
     blocks += [DrawnBoard(drawn, False, picture, name), *_marks(drawn, book.language)]
@@ -203,7 +204,7 @@ def solution_blocks(
     """Its solution, with what explains the answers. Args: as of `puzzle_blocks`."""
     if not has_solution(crossword):
         return []
-    drawn = _shown(crossword, solved=True)
+    drawn = _shown(crossword, book, solved=True)
     blocks: list[Block] = [HeadingBlock(name, 2), DrawnBoard(drawn, True, picture, name)]
     blocks += [Paragraph(text) for text in behaviour_of(crossword.kind).texts_below(crossword)]
     return [*blocks, *clue_blocks(annotated(in_language(crossword, book.language)).clues)]
@@ -253,12 +254,12 @@ def _runs(clue: Clue) -> Runs:
     return runs if any(text.strip() for text, _ in runs) else [(unwritten(clue), Look())]
 
 
-def _shown(crossword: Crossword, *, solved: bool) -> Crossword:
+def _shown(crossword: Crossword, book: Book, *, solved: bool) -> Crossword:
     """The squares as they are printed."""
     drawn = behaviour_of(crossword.kind).shown(crossword).with_both_letters()
     if drawn.kind.has_labels:
         drawn = drawn.as_printed(solved=solved)
-    return with_grey_voids(drawn)
+    return with_grey_voids(drawn, all_of_them=book.grey_voids)
 
 
 def _numbered(crossword: Crossword, across: str, down: str) -> Crossword:

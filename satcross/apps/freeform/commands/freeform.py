@@ -60,7 +60,9 @@ Exit codes:
   With 20 and 124 the best layout of fewer words is printed or written   130 interrupted"""
 EXCLUSIONS = """\
 word_bank !form=pdf|form=html|form=zip: {form} has no place for it; write a .pdf or an .html
-name_line !form=pdf: {form} has no place for it; write a .pdf"""
+name_line !form=pdf: {form} has no place for it; write a .pdf
+grey_voids !form=pdf|form=svg|form=png|form=html|form=zip|form=docx|form=epub: {form} has no place
+  for it; write a .pdf or an .html"""
 
 
 @option_set()
@@ -136,9 +138,7 @@ def freeform(
     from satcross.apps.freeform.layout import MAX_PARTS, Layout
     from satcross.apps.freeform.listing import Layouts
     from satcross.apps.freeform.parts import n_needed
-    from satcross.apps.pictures.pages import LEAST_FILLING
-    from satcross.apps.pictures.squares import square_on
-    from satcross.extend import MM
+    from satcross.apps.pictures.squares import too_small
 
     letters = alphabet_for(alphabet, words)
     asking = asked.asking(search.seed)
@@ -177,9 +177,9 @@ def freeform(
             with sink.view.hidden():
                 for line in _summary(layout, len(listed)):
                     echo_err(line)
-                side = square_on(page, layout.grid.n_rows, layout.grid.n_cols)
-                if sink.format == "pdf" and side < LEAST_FILLING:
-                    echo_err(f"squares of {side / MM:.1f} mm on this page; {_LARGER_PAGE}")
+                small = too_small(page, layout.grid.n_rows, layout.grid.n_cols)
+                if sink.format == "pdf" and small:
+                    echo_err(f"{small}; {_LARGER_PAGE}")
 
         def show(answered: Answered[Layout]) -> None:
             publish(answered.value)

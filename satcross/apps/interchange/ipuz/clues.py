@@ -170,6 +170,8 @@ def parse_clue(raw: Any, direction: str, places: ClueCells) -> Clue:
         html = raw.get("clue", "")
         if isinstance(raw.get("answer"), str):
             answer = raw["answer"]
+            if not answer.isprintable():  # line breaks, which no other format has a place for
+                answer = " ".join(answer.split())
         cells = _cells(raw.get("cells"), direction, places)
     elif isinstance(raw, list) and len(raw) == 2:
         label, html = raw

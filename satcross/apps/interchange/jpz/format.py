@@ -31,7 +31,13 @@ from satcross.apps.interchange.jpz.cells import (
 )
 from satcross.apps.interchange.jpz.links import directions_of, with_links
 from satcross.apps.interchange.jpz.load import Element, child, children, load, name_of, whole_number
-from satcross.apps.interchange.jpz.settings import COMPLETION, INSTRUCTIONS, META, keep_notes
+from satcross.apps.interchange.jpz.settings import (
+    COMPLETION,
+    INSTRUCTIONS,
+    META,
+    joined_texts,
+    keep_notes,
+)
 from satcross.apps.interchange.jpz.writer import write
 from satcross.apps.interchange.kinds import kind_in, names_in
 from satcross.extend import (
@@ -52,7 +58,7 @@ from satcross.extend import (
     spelled,
 )
 from satcross.formats.colours import colour_of
-from satcross.formats.extras import sides_of, with_bars
+from satcross.formats.extras import joined_notes, sides_of, with_bars
 from satcross.formats.markup import escaped
 from satcross.model.crossword import SHADED
 
@@ -171,23 +177,32 @@ class _Reader:
 
     def _texts(self, root: Element, puzzle: Element) -> tuple[dict[str, Any], dict[str, str]]:
         """Title, author and so on; and other metadata."""
-        texts: dict[str, Any] = {}
-        more: dict[str, str] = {}
         metadata = child(puzzle, "metadata")
+        given: dict[str, list[str]] = {}
         for item in () if metadata is None else metadata:
-            text = self._text_of(item, "\n")[0]
-            field = META.get(name_of(item))
-            if field:
-                texts[field] = text
-            elif text and name_of(item):
-                more[name_of(item)] = text
+            given.setdefault(name_of(item), []).append(self._text_of(item, "\n")[0])
+        texts: dict[str, Any] = {
+            META[name]: joined_texts(META[name], *some)
+            for name, some in given.items()
+            if name in META
+        }
+        more = {name: joined_notes(*some) for name, some in given.items() if name not in META}
+        more = {name: text for name, text in more.items() if name and text}
+        settings = child(root, "applet-settings")
         for field in ("title", "copyright"):  # the places in older files
-            found = [*children(child(root, "applet-settings"), field), *children(root, field)]
+            found = [*children(settings, field), *children(root, field)]
             if found and not texts.get(field):
                 texts[field] = self._text_of(found[0], "\n")[0]
-        places = (child(puzzle, INSTRUCTIONS), child(metadata, INSTRUCTIONS))
-        done = child(child(root, "applet-settings"), COMPLETION)
-        own = ["" if one is None else self._text_of(one, "\n")[0] for one in (*places, done)]
+        beside = [one for part in (settings, root, puzzle) for one in children(part, "description")]
+        for one in beside:
+            told = self._text_of(one, "\n")[0]
+            texts["notes"] = joined_notes(texts.get("notes", ""), told)
+        places = (puzzle, metadata, settings, *([root] if root is not puzzle else []))
+        done = child(settings, COMPLETION)
+        own = [
+            self._text_of(one, "\n")[0] for part in places for one in children(part, INSTRUCTIONS)
+        ]
+        own.append("" if done is None else self._text_of(done, "\n")[0])
         keep_notes(texts, more, own, {} if done is None else done.attrib)
         return texts, more
 

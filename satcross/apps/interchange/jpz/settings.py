@@ -50,6 +50,15 @@ def completion_xml(
     return f"<{COMPLETION}{named}>{text}</{COMPLETION}>" if text or named else ""
 
 
+def joined_texts(field: str, *texts: str) -> str:
+    """A text of a crossword that a file has several times, each once; a single one as it is."""
+    if len(texts) == 1:
+        return texts[0]
+    if field == "notes":
+        return joined_notes(*texts)
+    return ", ".join(dict.fromkeys(text for text in texts if text.strip()))
+
+
 def notes_apart(notes: str, instructions: str) -> tuple[str, str]:
     """The description and the instructions, if the notes are still both of them."""
     end = f"\n\n{instructions}"

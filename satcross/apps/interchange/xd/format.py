@@ -76,7 +76,7 @@ KEEPS = frozenset(Feature) - {
     *(Feature.LABELS, Feature.MARKS, Feature.CLUE_CELLS, Feature.TIMER),
 }
 _NOTES = "description", "notes"  # headers of other programs
-_PAIR = re.compile(r"(\S)=(.+?)(?=[ \t,]+\S=|[ \t,]*\Z)")
+_PAIR = re.compile(r"(\S)[ \t]*=[ \t]*(.+?)(?=[ \t,;]+\S[ \t]*=|[ \t,;]*\Z)")
 _KNOWN = (*FIELDS, "rebus", "cluegroup", "special")
 
 
@@ -175,10 +175,10 @@ class _Reader:
         return out
 
     def pairs_of(self, value: str, number: int) -> dict[str, str]:
-        """The letters of each character: they are apart by blanks, commas or both."""
+        """The letters of each character: they are apart by blanks, commas or semicolons."""
         pairs = _PAIR.findall(value)
-        rest = _PAIR.sub("", value).strip(", \t")
-        wrong = rest or next((one for _, one in pairs if re.search(r"[ \t]", one)), "")
+        rest = _PAIR.sub("", value).strip(",; \t")
+        wrong = rest or next((one for _, one in pairs if re.search(r"[ \t=,;]", one)), "")
         if wrong:
             raise self._wrong(
                 f"{wrong[:20]!r} is not a rebus", "write them as `1=HEART 2=CLUB`", number

@@ -26,7 +26,8 @@ from satcross.extend import Drawing, Output, Written, check_text, chosen
 from satcross.outputs import CROSSWORD
 
 if TYPE_CHECKING:
-    from satcross import Crossword
+    from satcross.drawing.style import Page, Style
+    from satcross.model.crossword import Crossword
 
 EXAMPLES = """\
 Examples:
@@ -50,6 +51,8 @@ page|no_numbers|solution|columns|fill_page !suffix=.svg|suffix=.png|suffix=.pdf:
 blank !suffix=.svg|suffix=.png|suffix=.pdf|suffix=.html|suffix=.zip: does not apply to {suffix}
   files; leave it out
 language !suffix=.svg|suffix=.png|suffix=.pdf|suffix=.html|suffix=.zip|suffix=.docx|suffix=.epub:
+  does not apply to {suffix} files; leave it out
+grey_voids !suffix=.svg|suffix=.png|suffix=.pdf|suffix=.html|suffix=.zip|suffix=.docx|suffix=.epub:
   does not apply to {suffix} files; leave it out
 blank suffix=.zip: a SCORM package needs the solution, to report what is right
 columns|fill_page suffix=.svg|suffix=.png !page: does not apply to {suffix} files; give --page too,
@@ -199,6 +202,20 @@ def render(
     )
     crossword, _ = enumerated(crossword, how.enumerations, drawing)
     publish(crossword, to, output, drawing)
+    if to.is_paper and paper is not None and part is not Part.SOLUTION:
+        _say_small_squares(crossword, paper, style)
+
+
+def _say_small_squares(crossword: Crossword, paper: Page, style: Style) -> None:
+    """Say that a layout for children has squares that are too small for them."""
+    from satcross.apps.pictures.pages import fills_page
+    from satcross.apps.pictures.squares import too_small
+    from satcross.cli.errors import echo_err
+
+    room = paper.below_name_line if style.name_line else paper
+    small = too_small(room, crossword.n_rows or 1, crossword.n_cols or 1)
+    if small and fills_page(crossword, style):
+        echo_err(f"{small}; a larger --page has larger ones")
 
 
 def _write_submission(

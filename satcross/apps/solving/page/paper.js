@@ -21,7 +21,7 @@ function heightOf(lengths, type) {
 
 /** Chooses the sizes for print: the largest with which one sheet is enough; the usual ones if none is. */
 export function fitPaper() {
-  const lengths = [...byId("lists").querySelectorAll(".clue span")].map((each) => each.textContent.length);
+  const lengths = [...byId("lists").querySelectorAll(".clue span, .bank li")].map((each) => each.textContent.length);
   const notes = (document.querySelector(".notes")?.textContent.length ?? 0) / 20; // mm
   const fits = STEPS.find(([type, grid]) => grid + 4 + notes + heightOf(lengths, type) <= ROOM_MM) ?? STEPS[0];
   document.documentElement.style.setProperty("--print-type", `${fits[0]}pt`);

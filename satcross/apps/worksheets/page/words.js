@@ -7,7 +7,7 @@ import { html, render, useEffect, useMemo, useRef, useState } from "./vendor/pre
 
 const PAUSE_MS = 250; // without a key, before the puzzle is drawn again
 const KINDS = { crossword: "A crossword from my words", wordsearch: "A word search from my words" };
-const START = { text: "", title: "", language: "", alphabet: "", seed: 0, paper: "a4", square_mm: 0, bank: false, solution: true, whole: false, clues: false, lower_case: false, answers: "words", gaps: false, name_line: false, message: "", level: "easy", rows: 0, cols: 0 };
+const START = { text: "", title: "", language: "", alphabet: "", seed: 0, paper: "a4", square_mm: 0, bank: false, solution: true, whole: false, clues: false, lower_case: false, answers: "words", gaps: false, name_line: false, grey_voids: false, message: "", level: "easy", rows: 0, cols: 0 };
 const EXAMPLE = "dog: It barks\nicecream: Cold and sweet\nwatermelon: A large fruit\nball";
 const SQUARES = [16, 14, 12, 10, 8, 6];
 const ANSWERS = { words: "the words", clues: "the clues", mixed: "half of each" };
@@ -130,7 +130,8 @@ function Page({ kind, choices }) {
       <${Check} label="With the solution" value=${wanted.solution} set=${set("solution")} />
       <${Check} label="A line for name and date" value=${wanted.name_line} set=${set("name_line")} />
       ${isCrossword ? html`<${Check} label="List the words below" value=${wanted.bank} set=${set("bank")} />
-        <${Check} label="Keep all words, in several grids" value=${wanted.whole} set=${set("whole")} />`
+        <${Check} label="Keep all words, in several grids" value=${wanted.whole} set=${set("whole")} />
+        <${Check} label="Grey between the words" value=${wanted.grey_voids} set=${set("grey_voids")} />`
       : html`<${Check} label="Clues instead of words" value=${wanted.clues} set=${set("clues")} />
         <${Check} label="Lower case" value=${wanted.lower_case} set=${set("lower_case")} />
         <label class="field"><span>Message in the other letters</span><input value=${wanted.message} maxlength="200" onInput=${(event) => set("message")(event.target.value)} /></label>

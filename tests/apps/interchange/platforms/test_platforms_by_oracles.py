@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ from support.drawn import clued
 from support.random_crosswords import random_crossword
 from support.seeds import split
 
+from satcross.apps.interchange.platforms import gift
 from satcross.errors import FormatError, GridError
 from satcross.formats.reading import file_of
 from satcross.model.crossword import ACROSS, Clue, Crossword, SquareKind
@@ -60,6 +62,28 @@ def test_each_clue_is_asked_once_and_its_answer_is_right(seeds: range, name: str
             assert one.answers == ("".join(crossword.squares[at].solution for at in clue.cells),)
         n_asked += len(asked)
     assert n_asked > len(seeds)
+
+
+@pytest.mark.parametrize("char", "~=#{}:")
+def test_a_character_that_gift_does_not_escape_is_found(
+    char: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    special = "~=#{}:\\".replace(char, "")
+    monkeypatch.setattr(gift, "_SPECIAL", re.compile(f"[{re.escape(special)}]"))
+    n_found = 0
+    for seed, crossword in puzzles(range(40)):
+        if crossword.clues:
+            try:
+                _, asked = platforms.gift(file_of(crossword, "gift").data)
+            except AssertionError:
+                n_found += 1
+                continue
+            shown = [(one.name, one.text, one.note) for one in asked]
+            wrong = shown != list(map(said, crossword.clues))
+            n_found += wrong
+            texts = [text for one in crossword.clues for text in (one.text, one.annotation)]
+            assert wrong or not any(char in text for text in texts), seed
+    assert n_found > 10
 
 
 @pytest.mark.parametrize("seeds", split(range(1000), 40))

@@ -82,15 +82,19 @@ def test_the_words_of_an_answer_can_be_parted_by_a_bar() -> None:
     assert read(xd(A1="C|AT", A3="X|Y")).clues[1].answer == "X|Y"
 
 
-@pytest.mark.parametrize("between", [" ", ",", ", ", ",\t", " , "])
-def test_letters_of_a_rebus_are_apart_by_blanks_and_commas(between: str) -> None:
-    data = xd(f"Rebus: 1=HEART{between}2=CLUB", rows=("1AT#OWL", "A#OVA#A", "NE2#KIN"))
+@pytest.mark.parametrize("between", [" ", ",", ", ", ",\t", " , ", ";", "; ", " ;"])
+@pytest.mark.parametrize("is_", ["=", " = ", "= ", " ="])
+def test_letters_of_a_rebus_are_apart_by_blanks_and_commas(between: str, is_: str) -> None:
+    rows = ("1AT#OWL", "A#OVA#A", "NE2#KIN")
+    data = xd(f"Rebus: 1{is_}HEART{between}2{is_}CLUB", rows=rows)
     crossword = read(data)
     assert crossword.squares[0].solution == "HEART"
     assert crossword.squares[16].solution == "CLUB"
 
 
-@pytest.mark.parametrize("value", ["HEART", "1=NEW YORK", "1=A,", "12=B", "1=A B=", "=A"])
+@pytest.mark.parametrize(
+    "value", ["HEART", "1=NEW YORK", "1=A,", "12=B", "1=A B=", "=A", "1=A/2=B", "1=A|2=B"]
+)
 def test_what_is_no_rebus_is_refused_or_read(value: str) -> None:
     data = xd(f"Rebus: {value}")
     if value == "1=A,":
