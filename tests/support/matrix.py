@@ -891,7 +891,8 @@ def public_tasks() -> set[str]:
         if inspect.isfunction(function := getattr(sx, name))
         and next(iter(inspect.signature(function).parameters), "") == "puzzle"
         and re.fullmatch(
-            r"satcross\.(api|tasks\..*|apps\.(proofs|store)\.api)", function.__module__
+            r"satcross\.(api|tasks\..*|apps\.(proofs|store|counting|explain|letters|optimise|unique)\.api)",
+            function.__module__,
         )
     }
 

@@ -184,7 +184,7 @@ for seed in range(5):
 
 
 def test_same_under_every_hash_seed() -> None:
-    root = Path(__file__).resolve().parents[2]
+    root = Path(__file__).resolve().parents[3]
     outputs = {
         subprocess.run(
             [sys.executable, "-c", PROGRAM],

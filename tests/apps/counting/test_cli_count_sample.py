@@ -17,7 +17,7 @@ from satcross.apps.counting.commands.count import count_json, count_text, explan
 from satcross.apps.counting.count import Count, CountKind
 from satcross.results import Found, Reason, Stopped
 
-DUMPS = Path(__file__).parents[2] / "cnf_dumps"
+DUMPS = Path(__file__).parents[3] / "cnf_dumps"
 SQUARE = [str(DUMPS / "square48.grid"), "-w", str(DUMPS / "square48.words")]
 
 

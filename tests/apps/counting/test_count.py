@@ -20,7 +20,7 @@ from satcross.results import Found, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Event, Progress
 
-DUMPS = Path(__file__).parents[2] / "cnf_dumps"
+DUMPS = Path(__file__).parents[3] / "cnf_dumps"
 
 
 def n_by_brute_force(puzzle: sx.Puzzle) -> int:
@@ -281,7 +281,7 @@ def test_senseless_options_are_refused(keywords: dict[str, float]) -> None:
 
 @pytest.mark.shared
 def test_berghel_has_48() -> None:
-    path = Path(__file__).parents[3] / "shared" / "data" / "words" / "berghel-134.txt"
+    path = Path(__file__).parents[4] / "shared" / "data" / "words" / "berghel-134.txt"
     if not path.exists():
         pytest.skip("no shared data")
     puzzle = sx.Puzzle(sx.Grid.parse("\n".join(["....."] * 5)), sx.WordList.load(path))

@@ -19,7 +19,7 @@ from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Listed, Progress
 
-DUMPS = Path(__file__).parents[2] / "cnf_dumps"
+DUMPS = Path(__file__).parents[3] / "cnf_dumps"
 # The 0.001 and 0.999 quantiles of chi-square with 47 degrees of freedom.
 LOW_47, HIGH_47 = 23.3, 82.7
 

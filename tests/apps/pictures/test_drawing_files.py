@@ -36,7 +36,7 @@ from satcross.errors import FormatError, OptionError
 from satcross.model.crossword import Crossword, Square
 
 SVG = "{http://www.w3.org/2000/svg}"
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def read(data: bytes) -> PdfReader:
@@ -262,7 +262,7 @@ def test_pdf_fonts_are_embedded_and_reduced() -> None:
 def test_the_same_crossword_is_the_same_bytes_in_any_process() -> None:
     code = (
         "import sys; sys.path.insert(0, 'tests')\n"
-        "from drawing.test_drawing_files import hashes\n"
+        "from apps.pictures.test_drawing_files import hashes\n"
         "print(*hashes())\n"
     )
     done = subprocess.run(
