@@ -25,6 +25,7 @@ from satcross import packed
 from satcross.apps.houses.houses import load_house
 from satcross.apps.lists.audit import audit
 from satcross.apps.lists.records import read_lines
+from satcross.apps.models.solutions import decode_solution
 from satcross.apps.pictures.images import load_image
 from satcross.cnf.variants import read_problem
 from satcross.errors import GridError, InputError
@@ -33,7 +34,6 @@ from satcross.formats.reading import load_crossword
 from satcross.model.alphabet import LATIN
 from satcross.model.grid import read_grid
 from satcross.packed import pieces_of, pieces_of_file, pipes_kept
-from satcross.tasks.solutions import decode_solution
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="named pipes")
 SHELL = Path("/bin/bash")

@@ -18,6 +18,8 @@ import numpy as np
 
 from satcross.apps.clues.book import ClueBook
 from satcross.apps.clues.lists import lines_of_file, word_file
+from satcross.apps.models.instance import read_instance
+from satcross.apps.models.solutions import decode_solution
 from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.proofs.checker import check_proof
 from satcross.apps.solving.html import html_of
@@ -29,7 +31,6 @@ from satcross.cnf.formula import Formula
 from satcross.cnf.variants import MINIZINC, XCSP3
 from satcross.drawing.style import Part, page_named
 from satcross.encoding.decode import Decoder
-from satcross.encoding.instance import read_instance
 from satcross.errors import GridError
 from satcross.formats.reading import file_of, parse_crossword, sniffed
 from satcross.formats.registry import NAMES, format_named
@@ -42,7 +43,6 @@ from satcross.model.puzzle import Puzzle
 from satcross.packed import pieces_of_file
 from satcross.rules.constraint import Constraint
 from satcross.tasks.export import export
-from satcross.tasks.solutions import decode_solution
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
 from satcross.words.patterns import parse_pattern

@@ -40,7 +40,7 @@ CNF, ICNF, WCNF, PWCNF, OPB = "cnf", "icnf", "wcnf", "pwcnf", "opb"
 CNFPLUS, GCNF = "cnf+", "gcnf"
 MINIZINC, XCSP3 = "minizinc", "xcsp3"
 MODELS = (MINIZINC, XCSP3)
-"""Formats without clauses: see `satcross.encoding.instance`."""
+"""Formats without clauses: see `satcross.apps.models.instance`."""
 
 # Not `~x`, which MiniSat+ does not know. The bound follows for each sum.
 _SUM = ClauseStyle(b"+1 x", b"-1 x", b">= @ ;\n")

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from os import PathLike, fspath
 from pathlib import PurePath
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from satcross import rooms
 from satcross.checks import check_choice, check_integer, checked
 from satcross.cnf import variants
 from satcross.cnf.cardinality import AT_MOST_ONE, AUTO, CARDINALITIES, Counting
-from satcross.cnf.files import written_whole
 from satcross.cnf.variants import (
     CNF,
     CNFPLUS,
@@ -31,16 +30,12 @@ from satcross.cnf.variants import (
 )
 from satcross.encoding.encode import Encoding, encode
 from satcross.errors import InputError, OptionError
-from satcross.files import as_path
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.puzzle import Puzzle, PuzzleLike
 from satcross.rules.constraint import Constraint
 from satcross.rules.literals import Letter, literal_of, of_cell
 from satcross.tasks.objective import FillValue
 from satcross.words import WordsLike
-
-if TYPE_CHECKING:
-    from satcross.encoding.tables import Model
 
 PUZZLE = "json"
 SUFFIXES: Mapping[str, str] = {
@@ -236,7 +231,9 @@ def export_as(form: str, puzzle: Puzzle, path: str | PathLike[str], how: How) ->
     started = time.monotonic()
     domains = arc_consistent(puzzle)
     if form in variants.MODELS:
-        return _export_model(domains, path, form, how.scores, started)
+        models = rooms.only("models", "writes models", "write DIMACS", "form")
+        stats: ExportStats = models.export_model(domains, path, form, how.scores, started)
+        return stats
     problem, encoded = _grouped(puzzle, how) if form == GCNF else problem_of(domains, form, how)
     encoded_at = time.monotonic()
     n_bytes = variants.write_problem(problem, path)
@@ -397,37 +394,3 @@ def _assumed(encoded: Encoding, text: str) -> list[int]:
             known = [variable for variable in row if variable]
             found += [row[codes[0]]] if row[codes[0]] else [-variable for variable in known]
     return found
-
-
-def _export_model(
-    domains: Domains, path: str | PathLike[str], form: str, scores: bool, started: float
-) -> ExportStats:
-    from satcross.encoding.minizinc import minizinc_lines
-    from satcross.encoding.tables import model_of
-    from satcross.encoding.xcsp3 import xcsp3_lines
-
-    model = model_of(domains, scores=scores)
-    modelled_at = time.monotonic()
-    lines = minizinc_lines(model) if form == MINIZINC else xcsp3_lines(model)
-    target = as_path(path)
-    with written_whole(target) as file:
-        for line in lines:
-            file.write(f"{line}\n".encode())
-    return _stats(model, target.stat().st_size, modelled_at - started, modelled_at)
-
-
-def _stats(model: Model, n_bytes: int, encode_s: float, modelled_at: float) -> ExportStats:
-    n_vars = {"cell": len(model.cells), "score": len(model.scored), "rule": model.n_y}
-    n_in_tables = sum(len(table.slots) for table in model.tables)
-    return ExportStats(
-        n_vars=sum(n_vars.values()),
-        n_letters=len(model.cells),
-        n_clauses=sum(model.n_constraints.values()),
-        n_literals=sum(table.codes.size for table in model.tables),
-        n_clauses_by_constraint=model.n_constraints,
-        n_vars_by_kind=n_vars,
-        n_slots_by_encoding={"given": len(model.slots) - n_in_tables, "table": n_in_tables},
-        n_bytes=n_bytes,
-        encode_s=encode_s,
-        write_s=time.monotonic() - modelled_at,
-    )

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from satcross import rooms
 from satcross.cli.answers import checked_assignment, source_of, without_answer
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import PROGRAMS, argument, command
@@ -87,9 +88,8 @@ def _grid(problem: Problem, answer: str, cnf: str, *, as_json: bool) -> str | in
 
 def _solution(model: Path | HeldFile, answer: str, *, as_json: bool) -> str | int:
     """The same for a constraint model."""
-    from satcross.tasks.solutions import decode_solution
-
-    found = decode_solution(model, answer)
+    models = rooms.only("models", "reads answers to models", "give a .cnf", "cnf")
+    found = models.decode_solution(model, answer)
     if found.grid is None:
         return without_answer(found.verdict, "model")
     return _shown(found.grid, found.total, found.words, found.digest, as_json=as_json)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from satcross.apps.models.tables import Model
 from satcross.encoding.comments import envelope_of_model
-from satcross.encoding.tables import Model
 
 
 def xcsp3_lines(model: Model) -> Iterator[str]:

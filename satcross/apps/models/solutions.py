@@ -11,19 +11,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from satcross.checks import counted
+from satcross import DimacsError, Grid
+from satcross.apps.models.instance import Instance, read_instance
 from satcross.cnf.dimacs import PathName
-from satcross.cnf.formula import Formula
 from satcross.cnf.limits import MAX_BYTES
 from satcross.cnf.output import SolverStatus
 from satcross.cnf.variants import MINIZINC, MODELS, form_of
-from satcross.encoding.instance import Instance, read_instance
-from satcross.errors import DimacsError
-from satcross.files import as_path, as_source
-from satcross.model.grid import Grid
+from satcross.extend import Formula, Outcome, as_path, counted
+from satcross.files import as_source
 from satcross.packed import STDIN, HeldFile, pieces_of_file, pieces_of_stdin
 from satcross.solve.backends.formula import formula_session
-from satcross.solve.protocol import Outcome
 
 _HINT = "is this a solver's output?"
 _OTHER = "is it the solver's output for this file?"

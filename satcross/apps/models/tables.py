@@ -1,6 +1,6 @@
 """A puzzle as a constraint model: letters in cells, tables of words, and lists that differ.
 
-MiniZinc and XCSP3 write it: see `satcross.encoding.minizinc` and `satcross.encoding.xcsp3`.
+MiniZinc and XCSP3 write it: see `satcross.apps.models.minizinc` and `satcross.apps.models.xcsp3`.
 """
 
 from __future__ import annotations
@@ -10,14 +10,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from satcross.cnf.formula import FormulaBuilder
-from satcross.cnf.variables import VarMapBuilder
+from satcross import Puzzle
 from satcross.encoding.distinct import pairs_to_differ
 from satcross.encoding.encode import encode_rules
-from satcross.encoding.letters import LetterVars
-from satcross.model.consistency import Domains
-from satcross.model.puzzle import Puzzle, Slot
-from satcross.words.table import I32, Codes
+from satcross.extend import Codes, Domains, FormulaBuilder, LetterVars, VarMapBuilder
+from satcross.model.puzzle import Slot
+from satcross.words.table import I32
 
 
 @dataclass(frozen=True, slots=True, eq=False)

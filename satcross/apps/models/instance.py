@@ -1,7 +1,7 @@
 """Reads a constraint model that `satcross export` wrote, to check a solution against it.
 
-The files are read line by line, each line in the form in which `satcross.encoding.minizinc` or
-`satcross.encoding.xcsp3` writes it. A line of any other form is an error: a constraint that is
+The files are read line by line, each line in the form in which `satcross.apps.models.minizinc` or
+`satcross.apps.models.xcsp3` writes it. A line of any other form is an error: a constraint that is
 passed over would not be checked.
 """
 
@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from satcross.checks import counted
+from satcross import DimacsError
 from satcross.cnf.dimacs import PathName
 from satcross.cnf.limits import MAX_BYTES
 from satcross.cnf.variants import MINIZINC
 from satcross.encoding.decode import Decoder
-from satcross.errors import DimacsError
+from satcross.extend import counted
 from satcross.files import as_source
 from satcross.packed import HeldFile, pieces_of_file
 

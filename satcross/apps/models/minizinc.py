@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from satcross.apps.models.tables import Model, Table, by_rows
 from satcross.encoding.comments import envelope_of_model
-from satcross.encoding.tables import Model, Table, by_rows
 from satcross.model.gridtext import row_texts
 
 _DIFFER = """\

@@ -16,6 +16,7 @@ from support.matrix import Fills, fills_of, puzzles
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.models.solutions import decode_solution
 from satcross.cnf.cardinality import AT_MOST_ONE, CARDINALITIES, Counting
 from satcross.cnf.variants import read_problem
 from satcross.encoding.decode import Decoder
@@ -23,7 +24,6 @@ from satcross.encoding.encode import encode
 from satcross.model.consistency import arc_consistent
 from satcross.tasks.cubes import cover
 from satcross.tasks.export import export
-from satcross.tasks.solutions import decode_solution
 
 PUZZLES = list(puzzles(whole=False))
 
