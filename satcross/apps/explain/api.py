@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from satcross import Found, Puzzle, SolverOptions
-from satcross.checks import check_type
-from satcross.extend import ProgressHandler, PuzzleLike, WordList, WordsLike, public, run_task
+from satcross.extend import (
+    ProgressHandler,
+    PuzzleLike,
+    WordList,
+    WordsLike,
+    check_type,
+    public,
+    run_task,
+)
 
 if TYPE_CHECKING:
     from satcross.apps.explain.corrections import Corrections

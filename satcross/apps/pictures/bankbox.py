@@ -10,8 +10,7 @@ from typing import NamedTuple
 from satcross.apps.pictures.flow import ASCENT, LEADING, Column, Spot
 from satcross.apps.pictures.fonts import cleaned, text_width
 from satcross.apps.pictures.heads import shortened
-from satcross.drawing.shapes import Line, Shape, ShapeGroup, Text
-from satcross.model.crossword import Clue
+from satcross.extend import Clue, Line, Shape, ShapeGroup, Text
 
 # All in font sizes: above the frame; from it to the words; between columns; of a line.
 GAP, _PAD, _BETWEEN, _OWN_LEADING = 0.9, 0.6, 1.2, 1.3

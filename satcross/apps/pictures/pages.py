@@ -13,6 +13,7 @@ from itertools import count
 from math import log
 from typing import NamedTuple
 
+from satcross import Crossword, FormatError
 from satcross.apps.pictures.bankbox import BankBox, BankRows, bank_of
 from satcross.apps.pictures.board import bounds_of, height_with_word, with_word
 from satcross.apps.pictures.flow import (
@@ -41,15 +42,23 @@ from satcross.apps.pictures.heads import (
 from satcross.apps.pictures.images import pictures_of
 from satcross.apps.pictures.links import in_language
 from satcross.apps.pictures.words import Look, line_shapes, lines_of, words_of
-from satcross.drawing.languages import texts_of
-from satcross.drawing.shapes import Sheet, Text
-from satcross.drawing.style import MM, Page, Part, Style
+from satcross.drawing.style import Style
 from satcross.drawing.wordbank import annotated, written_otherwise
-from satcross.errors import FormatError
-from satcross.model.behaviour import behaviour_of
-from satcross.model.crossword import Clue, Crossword, SquareKind
-from satcross.model.enumerations import in_texts, unwritten, with_enumerations
-from satcross.model.keys import key_of
+from satcross.extend import (
+    MM,
+    Clue,
+    Page,
+    Part,
+    Sheet,
+    SquareKind,
+    Text,
+    behaviour_of,
+    in_texts,
+    key_of,
+    texts_of,
+    with_enumerations,
+)
+from satcross.model.enumerations import unwritten
 
 # Sizes of clues in points.
 LARGEST, SMALLEST, COMFORTABLE = 13.0, 6.5, 9.0

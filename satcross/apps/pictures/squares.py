@@ -15,8 +15,7 @@ from satcross.apps.pictures.pages import (
     TALLEST,
     frame,
 )
-from satcross.drawing.style import MM, Page
-from satcross.model.crossword import Square
+from satcross.extend import MM, Page, Square
 
 _HEIGHT_OF_CLUE = 14.5  # of one and a half lines in the largest letters, in one of two columns
 

@@ -18,12 +18,7 @@ from satcross.apps.interchange.exolve.clues import (
     list_name,
     one_line,
 )
-from satcross.apps.interchange.exolve.grid import (
-    ESCAPE,
-    HIDDEN,
-    OF_SYLLABLES,
-    is_hidden,
-)
+from satcross.apps.interchange.exolve.grid import ESCAPE, HIDDEN, OF_SYLLABLES, is_hidden
 from satcross.apps.interchange.exolve.labels import cell_text, parse_cell
 from satcross.apps.interchange.exolve.lights import lights_of, reversals_in
 from satcross.apps.interchange.exolve.lines import NAME

@@ -31,12 +31,7 @@ from satcross.apps.interchange.ipuz.cells import (
     is_void,
     square_of,
 )
-from satcross.apps.interchange.ipuz.clues import (
-    NAME,
-    clues_json,
-    key_of,
-    parse_clues,
-)
+from satcross.apps.interchange.ipuz.clues import NAME, clues_json, key_of, parse_clues
 from satcross.apps.interchange.ipuz.kinds import (
     ARROWED,
     has_usual_labels,
@@ -64,13 +59,7 @@ from satcross.extend import (
     counted,
     encoded,
 )
-from satcross.formats.extras import (
-    extras_for,
-    joined_notes,
-    note_foreign,
-    sides_of,
-    with_bars,
-)
+from satcross.formats.extras import extras_for, joined_notes, note_foreign, sides_of, with_bars
 from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
 from satcross.formats.losses import drop_of_blocks
 from satcross.model.linked import with_see_texts

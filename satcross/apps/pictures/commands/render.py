@@ -26,8 +26,9 @@ from satcross.extend import Drawing, Output, Written, check_text, chosen
 from satcross.outputs import CROSSWORD
 
 if TYPE_CHECKING:
-    from satcross.drawing.style import Page, Style
-    from satcross.model.crossword import Crossword
+    from satcross import Crossword
+    from satcross.drawing.style import Style
+    from satcross.extend import Page
 
 EXAMPLES = """\
 Examples:
@@ -210,7 +211,7 @@ def _say_small_squares(crossword: Crossword, paper: Page, style: Style) -> None:
     """Say that a layout for children has squares that are too small for them."""
     from satcross.apps.pictures.pages import fills_page
     from satcross.apps.pictures.squares import too_small
-    from satcross.cli.errors import echo_err
+    from satcross.commandline import echo_err
 
     room = paper.below_name_line if style.name_line else paper
     small = too_small(room, crossword.n_rows or 1, crossword.n_cols or 1)
