@@ -20,13 +20,14 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
-from satcross.apps.sweep.instances import WORDS as PACKED
+import satcross
 from satcross.model.alphabet import LATIN
 from satcross.words import WordList
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS
 from satcross.words.write import write_list as write_words
 
 GRIDS = Path(__file__).parent / "grids"
+PACKED = Path(satcross.__file__).parent / "words/data/scowl.dict.gz"  # SCOWL, levels 35 and 50
 SCOWL = Path("/usr/share/dict/scowl")
 
 

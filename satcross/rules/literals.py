@@ -125,6 +125,7 @@ class Auxiliary:
             raise OptionError(
                 f"{self.name[:40]!r} is not the name of an auxiliary",
                 hint="write letters, digits and _, as in @both_rare",
+                parameter="name",
             )
 
     def __invert__(self) -> Auxiliary:
@@ -163,7 +164,10 @@ def leaf_named(text: str) -> Literal | Auxiliary:
     plain = text.removeprefix("~")
     if not plain.startswith("@"):
         return literal_named(text)
-    return Auxiliary(plain[1:], negated=plain != text)
+    try:
+        return Auxiliary(plain[1:], negated=plain != text)
+    except OptionError as error:
+        raise OptionError(error.problem, hint=error.hint, parameter="rules") from None
 
 
 def is_in_parentheses(text: str) -> bool:

@@ -223,22 +223,3 @@ def test_a_puzzle_without_fills() -> None:
         assert run_cli("decode", name, "a.txt").code == 20
     Path("a.txt").write_text("=====UNSATISFIABLE=====\n", encoding="utf-8")
     assert run_cli("decode", "x.mzn", "a.txt").code == 20
-
-
-def test_instances(tmp_path: Path) -> None:
-    done = run_cli("instances", "-o", "many", "--family", "weighted", "--only", "3x3")
-    assert (done.code, done.out) == (0, "")
-    listed = run_cli("instances", "--list", "--only", "3x3")
-    assert "weighted\tcrossword-open-3x3-w160-s1-support.wcnf.xz\t391\n" in listed.out
-    assert (tmp_path / "many" / "manifest.tsv").is_file()
-    for wrong, says in (
-        (["--family", "squares", "-o", "m"], "--family: "),
-        (["--only", "9x9", "-o", "m"], "--only: no instance has '9x9' in its name; see --list"),
-        ([], "--output: no folder is given; name one"),
-        (["-o", "grid.txt"], "grid.txt: "),
-        (["-o", "m", "--seed", "-1"], "--seed: "),
-    ):
-        done = run_cli("instances", *wrong)
-        assert (done.code, done.out) == (2, ""), wrong
-        assert done.err.startswith(f"satcross: {says}"), done.err
-        assert not Path("m").exists()

@@ -77,7 +77,7 @@ def test_a_reason_names_them() -> None:
     ("text", "message"),
     [
         ("any of @, 1A=CAT", "'@' is no condition"),
-        ("@a-b", "'a-b' is not the name of an auxiliary"),
+        ("@a-b", "rules: 'a-b' is not the name of an auxiliary"),
         (f"any of {', '.join(f'@a{i}' for i in range(MAX_TOGETHER + 1))}",
          "11 auxiliaries depend on each other, more than 10: @a0, @a1, @a2 and 8 more"),
         ("any of @x, 9A=CAT", "there is no slot '9A'"),

@@ -9,7 +9,7 @@ from pathlib import Path
 import satcross as sx
 
 SOLVER = "cadical195"
-_SLICE = 2000  # conflicts between looks at the clock
+_SLICE = 1000  # conflicts between looks at the clock
 
 
 def proved(cnf: bytes, time_limit_s: float) -> bytes | None:

@@ -243,9 +243,9 @@ Digest of the whole list: `{plan.puzzle.words.digest}`.
 and clauses of each, its answer, and the SHA-256 of its text before compression. The comments of
 each file say what its variables mean, and `satcross decode FILE ANSWER` checks a solver's answer.
 
-**Answers**: `{FOUND}` where a fill was found, which was checked against the rules; `{NONE}`
-where two solvers say so, which are named; else `{UNKNOWN}`. Limit: {plan.time_limit_s:g} seconds
-each.
+**Answers**: `{FOUND}` where a fill was found, which was checked against the rules;
+`{NONE}` where two solvers say so, which are named; else `{UNKNOWN}`. Limit:
+{plan.time_limit_s:g} seconds each.
 {_ABOUT_PROOFS if plan.proofs else ""}
 **Times**: `{TIMES}` has what satcross's own search, which reads no formula ("lazy"), and
 {", ".join(plan.solvers)} said, and their seconds of wall time, on the machine that made this.

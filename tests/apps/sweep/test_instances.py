@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 from support.brute_force import all_fills
+from support.cli import run_cli
 
 import satcross as sx
 from satcross.apps.sweep.instances import (
@@ -191,3 +192,24 @@ def test_families_and_seeds() -> None:
     for wrong in wrongs:
         with pytest.raises(sx.OptionError):
             members_of(**wrong)
+
+
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("grid.txt").write_text("..\n..\n")
+    done = run_cli("instances", "-o", "many", "--family", "weighted", "--only", "3x3")
+    assert (done.code, done.out) == (0, "")
+    listed = run_cli("instances", "--list", "--only", "3x3")
+    assert "weighted\tcrossword-open-3x3-w160-s1-support.wcnf.xz\t391\n" in listed.out
+    assert (tmp_path / "many" / "manifest.tsv").is_file()
+    for wrong, says in (
+        (["--family", "squares", "-o", "m"], "--family: "),
+        (["--only", "9x9", "-o", "m"], "--only: no instance has '9x9' in its name; see --list"),
+        ([], "--output: no folder is given; name one"),
+        (["-o", "grid.txt"], "grid.txt: "),
+        (["-o", "m", "--seed", "-1"], "--seed: "),
+    ):
+        done = run_cli("instances", *wrong)
+        assert (done.code, done.out) == (2, ""), wrong
+        assert done.err.startswith(f"satcross: {says}"), done.err
+        assert not Path("m").exists()
