@@ -79,6 +79,7 @@ BY_MOUSE = {
     "candidate up": ".words .word",
     "place": ".words .word",
     "filter": ".candidates input",
+    "remarks": "[role=tab]",
     "ban": ".words .ban",
     "ban here": ".words .ban",  # with Shift
     "favourite": ".words .favour",
