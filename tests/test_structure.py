@@ -153,7 +153,7 @@ FOR_PACKAGES = {"satcross", "satcross.extend", "satcross.commandline"}
 
 def test_rooms_take_no_more_names_of_the_core() -> None:
     taken = {
-        (node.module, alias.name)
+        (node.module or "", alias.name)
         for path in FILES
         if path.is_relative_to(ROOT / "satcross/kinds")
         or path.is_relative_to(ROOT / "satcross/apps")

@@ -41,7 +41,7 @@ def prepared(opened: Open, bench: Browser, look: str) -> Workbench:
     tab = opened(GRID, **LOOKS[look])
     with bench.open(tab.page.url.split("#")[1]) as other:
         other.edit("about", title="Small", own_notes="Mine")
-        for at, shade in ((0, "#ffe27a"), (1, "#a6a6a6"), (12, "#a9d3f5")):
+        for at, shade in ((0, "#ffe27a"), (1, "#999999"), (12, "#a9d3f5")):
             other.edit("shade", cells=[at], shade=shade)
         other.edit("theme", cells=[0, 1, 2, 3], on=True)
         other.edit("circle", cells=[5], on=True)

@@ -78,7 +78,7 @@ def pdf_of(tab: Any) -> pypdf.PdfReader:
 def test_what_is_printed_are_the_pages_that_are_shown(opened: Open) -> None:
     tab = opened("CAT\nA#E\nBED\n")
     tab.press("Control+p")
-    tab.part("dialog select[aria-label=Pages]").select_option("both")
+    tab.page.get_by_label("Pages").select_option("both")
     expect(tab.part("dialog .sheets img")).to_have_count(2)
     assert violations(tab.page) == []
     tab.page.evaluate("window.print = () => { window.isPrinted = true; }")

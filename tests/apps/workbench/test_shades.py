@@ -18,7 +18,7 @@ from satcross.formats.registry import format_named
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 
-COLOURS = {"grey": "#d3d3d3", "dark grey": "#a6a6a6", "yellow": "#ffe27a", "blue": "#a9d3f5",
+COLOURS = {"grey": "#d3d3d3", "dark grey": "#999999", "yellow": "#ffe27a", "blue": "#a9d3f5",
            "green": "#b5e0a2", "red": "#f7b8b8"}  # fmt: skip
 KEPT = ("exolve", "ipuz", "jpz", "qxw", "satcross")
 

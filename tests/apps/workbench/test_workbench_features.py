@@ -79,6 +79,7 @@ BY_MOUSE = {
     "candidate up": ".words .word",
     "place": ".words .word",
     "filter": ".candidates input",
+    "remarks": "[role=tab]",
     "ban": ".words .ban",
     "ban here": ".words .ban",  # with Shift
     "favourite": ".words .favour",
@@ -240,7 +241,7 @@ def test_no_command_needs_a_dead_key(opened: Open) -> None:
     tab.press("Alt+s")
     expect(tab.cell(5)).to_have_attribute("style", re.compile("."))
     tab.press("?")
-    for text, key in (("Void", "Alt+V"), ("Shade", "Alt+S")):
+    for text, key in (("Void", "Alt+V"), ("Shade, in", "Alt+S")):
         expect(tab.part("dialog tr").filter(has_text=text)).to_contain_text(key)
 
 

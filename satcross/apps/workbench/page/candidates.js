@@ -29,7 +29,7 @@ function List({ app, state, dir, entry }) {
   const name = entryName(entry);
   const list = answers.lists.find((each) => each.entry === name);
   const treated = treatedIn(answers, entry);
-  const isEarly = isBare(doc) || isUnset(false, answers); // then no word is dead by its own fault
+  const isEarly = (isBare(doc) && answers.verdict?.verdict !== "fillable") || isUnset(false, answers); // then no word is dead by its own fault
   const n = (isEarly ? list?.n : list?.n_left) ?? answers.consistency?.counts?.[name];
   const n_dead = isEarly || !list ? 0 : list.n - list.n_left;
   const letters = entry.cells.map((at) => readIn(doc.cells[at].letter ?? "", entry.dir));

@@ -9,7 +9,7 @@ import { isBlank } from "./twotexts.js";
 const HEAT = [[2, "h1"], [4, "h2"], [7, "h3"]]; // how few letters are left, and the class of it
 
 /** The colours that cells are shaded in, with their names; the first two differ in print without colours. */
-export const SHADES = { "#d3d3d3": "grey", "#a6a6a6": "dark grey", "#ffe27a": "yellow", "#a9d3f5": "blue", "#b5e0a2": "green", "#f7b8b8": "red" };
+export const SHADES = { "#d3d3d3": "grey", "#999999": "dark grey", "#ffe27a": "yellow", "#a9d3f5": "blue", "#b5e0a2": "green", "#f7b8b8": "red" };
 const shadeText = (shade) => `shaded ${SHADES[shade] ?? shade}`;
 
 const SIDES = [["o-above", -1, 0], ["o-right", 0, 1], ["o-below", 1, 0], ["o-left", 0, -1]]; // of an outline

@@ -362,6 +362,7 @@ export const COMMANDS = [
   { action: "previous panel", keys: "[", text: "Previous panel on the right", short: "Previous panel", group: "Panels and files", run: (app) => stepPanel(app, -1) },
   { action: "clue", keys: ";", text: "Write the clue of the entry", short: "Clue", group: "Panels and files", run: showing("clues", "#clue-text") },
   { action: "next clue", keys: "Alt+Q :", text: "Write the next clue that is missing, or is for another word", short: "Next unclued", group: "Panels and files", run: nextClue },
+  { action: "remarks", keys: "Alt+Shift+V", text: "Reviewer’s notes on the entry, which are in no export", group: "Panels and files", run: showing("clues", "#clue-remarks") },
   { action: "earlier clues", keys: "Alt+Shift+O", text: "Clues of before, for all entries at once", short: "Clues of before…", group: "Panels and files", run: dialog("earlier") },
   { action: "web", keys: "Alt+Shift+W", text: "Look-ups on the web: your own links for a word", short: "Look-ups on the web…", group: "Panels and files", run: dialog("web") },
   { action: "clue sheet", keys: "Alt+Shift+U", text: "All clues, without the grid", short: "Clues alone…", group: "Panels and files", run: dialog("clues") },

@@ -17,6 +17,8 @@ const FIELDS = [
   ["Symmetry of the blocks", "size", "Symmetry"],
   ["Number of columns and rows", "size", "Columns × rows"],
   ["Paper to print on", "print", "Paper"],
+  ["Theme entries in print", "print", "Theme entries"],
+  ["Solution word in print", "print", "Solution word"],
 ];
 
 /** Shows a dialog, and gives the focus to one of its fields. */
