@@ -408,7 +408,10 @@ def test_it_prints_on_one_page(show: Show) -> None:
 def test_78_clues_of_two_lines_are_printed_on_one_page(show: Show, paper: str) -> None:
     crossword = daily15()
     texts = ["Something of some length, said of the answer" for _ in crossword.clues]
-    clues = [replace(clue, text=text) for clue, text in zip(crossword.clues, texts, strict=True)]
+    clues = [
+        replace(clue, text=text, markup="")
+        for clue, text in zip(crossword.clues, texts, strict=True)
+    ]
     opened = show(replace(crossword, clues=tuple(clues)))
     reader = PdfReader(io.BytesIO(opened.page.pdf(format=paper)))
     assert len(reader.pages) == 1
