@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from satcross.drawing.languages import OF_ALPHABET, texts_of
-from satcross.model.alphabet import plain_letters, same_letters
+from satcross.errors import OptionError
+from satcross.model.alphabet import LATIN, plain_letters, same_letters
 from satcross.model.crossword import ACROSS, BETWEEN, DOWN, Clue, Crossword, read_in
 from satcross.model.enumerations import in_words
 from satcross.model.linked import linked_to
@@ -55,7 +56,10 @@ def word_bank_of(
             capitals |= not known and bool(letters) and letters == _written(clue, letters)
     if capitals:
         answers = {answer.upper() for answer in answers}
-    alphabet = parse_alphabet(_ALPHABETS.get(language, "latin"), sorted(answers))
+    try:
+        alphabet = parse_alphabet(_ALPHABETS.get(language, "latin"), sorted(answers))
+    except OptionError:  # of a page in a language whose letters no answer has
+        alphabet = LATIN
 
     def key(answer: str) -> tuple[bool, tuple[int, ...], str, str]:
         letters = alphabet.normalise(answer)

@@ -32,6 +32,7 @@ BESIDE = {
     "page|no_numbers|solution|columns|fill_page !suffix": ("-o", "x.html"),
     "blank !suffix": ("-o", "x.ipuz"),
     "language !suffix": ("-o", "x.ipuz"),
+    "grey_voids !suffix": ("-o", "x.ipuz"),
 }
 PDF = ("-o", "x.pdf")
 VALUES = {

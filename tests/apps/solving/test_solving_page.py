@@ -23,6 +23,7 @@ from support.seen import assert_seen
 import satcross as sx
 from satcross.apps.solving.html import html_of
 from satcross.apps.solving.selfcontained import script, sealed
+from satcross.drawing.wordbank import with_word_bank
 from satcross.kinds.codeword.puzzle import Codeword
 from satcross.kinds.diagramless.puzzle import Diagramless
 from satcross.kinds.fillin.puzzle import fillin_of
@@ -407,7 +408,10 @@ def test_it_prints_on_one_page(show: Show) -> None:
 def test_78_clues_of_two_lines_are_printed_on_one_page(show: Show, paper: str) -> None:
     crossword = daily15()
     texts = ["Something of some length, said of the answer" for _ in crossword.clues]
-    clues = [replace(clue, text=text) for clue, text in zip(crossword.clues, texts, strict=True)]
+    clues = [
+        replace(clue, text=text, markup="")
+        for clue, text in zip(crossword.clues, texts, strict=True)
+    ]
     opened = show(replace(crossword, clues=tuple(clues)))
     reader = PdfReader(io.BytesIO(opened.page.pdf(format=paper)))
     assert len(reader.pages) == 1
@@ -421,6 +425,26 @@ def test_nothing_serious_for_axe(show: Show, scheme: str) -> None:
     assert violations(opened.page) == []
     opened.press("?")
     assert violations(opened.page) == []
+
+
+@pytest.mark.parametrize("n_words", [5, 80])
+def test_a_word_bank_is_a_list_that_can_be_read_to_its_end(show: Show, n_words: int) -> None:
+    words = [f"half-life {n}" for n in range(n_words)]
+    opened = show(with_word_bank(fancy_mini(), words, "en"))
+    page = opened.page
+    items = page.locator(".bank li")
+    assert items.all_inner_texts() == words
+    assert violations(page) == []
+    page.locator(".bank").focus()
+    page.keyboard.press("End")
+    box = page.locator(".bank").bounding_box()
+    assert box
+    # In rows below each other, and never to be scrolled sideways.
+    assert page.locator(".bank").evaluate("one => one.scrollWidth <= one.clientWidth")
+    items.last.scroll_into_view_if_needed()
+    last = items.last.bounding_box()
+    assert last
+    assert box["y"] <= last["y"] <= box["y"] + box["height"]
 
 
 @pytest.mark.slow

@@ -11,6 +11,8 @@ const MM = 25.4 / 72; // in a point
 const CHARACTER = 0.44; // of the size of type, on average
 const PADDING = 1.8; // points between clues
 const HEADING_MM = 9;
+const NOTES = { character: 1 / 130, line: 4.5, around: 2 }; // lines in a character, and mm
+const FOOT_MM = 7; // with the space above it
 
 /** The height of lists of clues in mm. Args: lengths: of clues, in characters. */
 function heightOf(lengths, type) {
@@ -22,8 +24,10 @@ function heightOf(lengths, type) {
 /** Chooses the sizes for print: the largest with which one sheet is enough; the usual ones if none is. */
 export function fitPaper() {
   const lengths = [...byId("lists").querySelectorAll(".clue span, .bank li")].map((each) => each.textContent.length);
-  const notes = (document.querySelector(".notes")?.textContent.length ?? 0) / 20; // mm
-  const fits = STEPS.find(([type, grid]) => grid + 4 + notes + heightOf(lengths, type) <= ROOM_MM) ?? STEPS[0];
+  const length = document.querySelector(".notes")?.textContent.length ?? 0;
+  const notes = length ? NOTES.around + NOTES.line * Math.ceil(length * NOTES.character) : 0;
+  const foot = [...document.querySelectorAll("footer > :not(.saved)")].some((part) => part.textContent.trim()) ? FOOT_MM : 0;
+  const fits = STEPS.find(([type, grid]) => grid + 4 + notes + foot + heightOf(lengths, type) <= ROOM_MM) ?? STEPS[0];
   document.documentElement.style.setProperty("--print-type", `${fits[0]}pt`);
   document.documentElement.style.setProperty("--print-grid", `${fits[1]}mm`);
 }
