@@ -44,6 +44,11 @@ make_venv() {
         grep -qxF "$wanted $extra" "$stamp"; } 2>/dev/null; then
         return
     fi
+    # `--clear` would empty the folder of somebody else.
+    if [[ -L $root/.venv ]]; then
+        echo "$root/.venv is a link to another environment: remove the link" >&2
+        return 1
+    fi
     # A folder that was moved has scripts in .venv that name the old place.
     if ! "$bin/python" -c '' 2>/dev/null || ! grep -qF "$root " "$stamp" 2>/dev/null; then
         python=$(find_python)

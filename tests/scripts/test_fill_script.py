@@ -38,7 +38,8 @@ esac
 """
 
 
-def test_an_installation_says_what_it_is_at(tmp_path: Path) -> None:
+def checkout(tmp_path: Path) -> dict[str, str]:
+    """A folder that is as a checkout for the scripts, and variables that name a Python for it."""
     (tmp_path / "scripts").mkdir()
     for name in ("fill", "venv.sh"):
         shutil.copy(ROOT / "scripts" / name, tmp_path / "scripts")
@@ -52,10 +53,28 @@ def test_an_installation_says_what_it_is_at(tmp_path: Path) -> None:
     python = tmp_path / "python"
     python.write_text(PYTHON, encoding="utf-8")
     python.chmod(0o755)
+    return {**os.environ, "PYTHON": str(python), "SATCROSS_LOCK": ""}
+
+
+def test_a_linked_environment_is_not_emptied(tmp_path: Path) -> None:
+    env = checkout(tmp_path)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "kept").touch()
+    (tmp_path / ".venv").symlink_to("other")
+    done = subprocess.run(
+        ["bash", "scripts/fill", "grid"],
+        cwd=tmp_path, env=env, check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"{tmp_path}/.venv is a link to another environment: remove the link\n"
+    assert (tmp_path / "other" / "kept").exists()
+
+
+def test_an_installation_says_what_it_is_at(tmp_path: Path) -> None:
     done = subprocess.run(
         ["bash", "scripts/fill", "grid"],
         cwd=tmp_path,
-        env={**os.environ, "PYTHON": str(python), "SATCROSS_LOCK": ""},
+        env=checkout(tmp_path),
         check=True,
         capture_output=True,
         text=True,
