@@ -42,7 +42,8 @@ def belonging_to(path: Path) -> list[str]:
         found = [*_among_tests(path)]
     elif top == "satcross" and folders:
         found = [*_mirroring(folders), *([path] if path.suffix in ("", ".py") else [])]
-        found += [TESTS / "cli" / "test_help.py"] if folders[0] == "cli" else []
+        is_of_cli = folders[0] == "cli" or "commands" in folders
+        found += [TESTS / "cli" / "test_help.py"] if is_of_cli else []
     else:
         found = [*_mirroring(name.parts)] if (TESTS / top).is_dir() else []
     return [*map(name_of, dict.fromkeys(found)), *commands]

@@ -123,15 +123,9 @@ class Output:
 
 
 def outputs_of(what: str) -> dict[str, Output]:
-    """Our outputs that hold this, by name: texts first, then pictures."""
+    """Our outputs that hold this, by name: texts first."""
     found = [output for output in _own() if what in output.holds]
-    found.sort(
-        key=lambda output: (
-            not output.streams,
-            output.name != "text",
-            not (output.is_paper or output.is_picture),
-        )
-    )
+    found.sort(key=lambda output: (not output.streams, output.name != "text"))
     return {output.name: output for output in found}
 
 
@@ -226,9 +220,11 @@ def _by_ending(outputs: Collection[Output], file: str) -> Output | None:
 @cache
 def _own() -> tuple[Output, ...]:
     ours = (import_module(f"{__name__}.{name}") for name in rooms.files_in("outputs"))
-    return tuple(
-        output for module in (*ours, *rooms.modules("outputs")) for output in module.OUTPUTS
+    brought = sorted(
+        rooms.modules("outputs"),
+        key=lambda module: not any(output.is_picture for output in module.OUTPUTS),
     )
+    return tuple(output for module in (*ours, *brought) for output in module.OUTPUTS)
 
 
 def own_names() -> tuple[str, ...]:

@@ -238,10 +238,10 @@ CASES = {
         50,
     ),
     "bytes of a clue file": Case(
-        "clues.lines.CLUES.limit", lambda n: ClueBook.load(file(filled("cat\tPet\n", n))), 50
+        "apps.clues.lines.CLUES.limit", lambda n: ClueBook.load(file(filled("cat\tPet\n", n))), 50
     ),
     "lines of a clue file": Case(
-        "clues.lines.CLUES.max_lines", lambda n: ClueBook.load(file("cat\tPet\n" * n)), 9
+        "apps.clues.lines.CLUES.max_lines", lambda n: ClueBook.load(file("cat\tPet\n" * n)), 9
     ),
     "bytes of a file of a quotation": Case(
         "kinds.quotations.commandline.MAX_FILE",
@@ -255,12 +255,12 @@ CASES = {
         "kinds.quotations.quotation.MAX_WIDTH", lambda n: Quotation("a b").in_rows(n)
     ),
     "bytes of the file of a picture": Case(
-        "drawing.images.MAX_BYTES",
+        "apps.pictures.images.MAX_BYTES",
         lambda n: load_image(Path(str(file(png(1).ljust(n, b"\0"))))),
         200,
     ),
     "pixels of a picture": Case(
-        "drawing.images.MAX_PIXELS", lambda n: load_image(Path(str(file(png(n))))), 9
+        "apps.pictures.images.MAX_PIXELS", lambda n: load_image(Path(str(file(png(n))))), 9
     ),
     "memory to unpack `.xz`": Case("packed.XZ_MEMORY", xz, 1 << 24),
     "bytes of a crossword file": Case(
@@ -365,12 +365,12 @@ CASES = {
         9,
     ),
     "cells of a spreadsheet": Case(
-        "clues.spreadsheets.MAX_CELLS",
+        "apps.clues.spreadsheets.MAX_CELLS",
         lambda n: lines_of_spreadsheet(xlsx([["cat"]] * n), "input"),
         99,
     ),
     "words of a word search": Case(
-        "clues.lists.MAX_WORDS",
+        "apps.clues.lists.MAX_WORDS",
         lambda n: word_file(lines(n).split(), alphabet=LATIN, source="input"),
     ),
     "columns or rows of a word search": Case(
@@ -389,7 +389,7 @@ CASES = {
         "rules.solution_word.MOST_LETTERS", lambda n: letters_of("A" * n, LATIN)
     ),
     "keys of a rule `treatment`": Case(
-        "rules.treatment.MAX_KEYS",
+        "apps.thematic.rules.treatment.MAX_KEYS",
         lambda n: rule_of_text(
             "treatment 1A: vigenere; key in k: "
             + ", ".join(f"K{chr(65 + at // 26)}{chr(65 + at % 26)}" for at in range(n))
@@ -469,7 +469,7 @@ def _set(monkeypatch: pytest.MonkeyPatch, case: Case, owner: Any, name: str) -> 
         monkeypatch.setattr(owner, name, case.small)
         return
     changed = owner._replace(**{name: case.small})  # type: ignore[attr-defined]
-    readers = {"words.files.WORDS": "words.files", "clues.lines.CLUES": "clues.book"}
+    readers = {"words.files.WORDS": "words.files", "apps.clues.lines.CLUES": "apps.clues.book"}
     module = import_module(f"satcross.{readers[case.constant.rpartition('.')[0]]}")
     if module.__name__.endswith("book"):
         monkeypatch.setattr(module, "CLUES", changed)

@@ -69,7 +69,11 @@ def png_of(
     """A picture as a PNG file.
 
     Args:
-        drawable, part, page, style, title: as for `svg_of`.
+        drawable: what `svg_of` draws: a crossword, puzzle, fill, grid, layout, word search, …
+        part: "puzzle" or "solution".
+        page: the paper, or its name, as in "a4"; None for a picture of the grid alone.
+        style: how the grid of a crossword looks.
+        title: above a word search; a crossword has its own.
         width_px: width of the picture in pixels.
         scale: or how many pixels a point has.
 
@@ -93,7 +97,10 @@ def pdf_of(
     """A PDF file to print.
 
     Args:
-        drawable, page, style, title: as for `svg_of`; the page is A4 by default.
+        drawable: what `svg_of` draws: a crossword, puzzle, fill, grid, layout, word search, …
+        page: the paper, or its name, as in "letter"; A4 by default.
+        style: how the grid of a crossword looks.
+        title: above a word search; a crossword has its own.
         parts: what is on its pages: the puzzle, and the solution if it is known, by default.
 
     Returns: the same bytes for the same arguments.
@@ -127,9 +134,10 @@ def submission_of(
     """A manuscript for the crossword editors of The New York Times, as a PDF file.
 
     Args:
-        drawable: as for `svg_of`, but a word search: with all letters and clues.
+        drawable: what `svg_of` draws, but a word search: with all letters and clues.
         contact: lines below the author's name: an address, an e-mail address.
-        page, style: as for `svg_of`.
+        page: the paper, or its name.
+        style: how the grid looks.
 
     Returns: the same bytes for the same arguments.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from satcross import Crossword
+from satcross import Crossword, FormatError
 from satcross.apps.pictures.fonts import cleaned, text_width
 from satcross.apps.pictures.words import Look, UnbrokenUnit, line_shapes, lines_of, words_of
 from satcross.extend import Page, Shape, Text
@@ -17,6 +17,7 @@ _MAX_TITLE = 2  # lines
 _MAX_NAME = 1000  # maximum length of a name that is considered; far fewer characters fit
 _GREY = "#444444"
 _BOLD = Look(bold=True)
+_MAX_CHARS = 500_000  # of clues and notes; more would take minutes
 
 
 def title_of(crossword: Crossword) -> str:
@@ -132,3 +133,16 @@ def shortened(shape: Text, room: float) -> Text:
         else:
             high = middle - 1
     return replace(shape, text=shape.text[:low].rstrip() + "…")
+
+
+def check_length(crossword: Crossword) -> None:
+    """Raises FormatError if the clues and notes are longer than those of any crossword."""
+    n_chars = sum(
+        len(clue.direction) + len(clue.label) + len(clue.text) + len(clue.markup)
+        for clue in crossword.clues
+    )
+    if n_chars + len(crossword.notes) > _MAX_CHARS:
+        raise FormatError(
+            f"more than {_MAX_CHARS:,} characters of clues and notes",
+            hint="check that it is a crossword",
+        )

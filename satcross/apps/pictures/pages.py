@@ -13,7 +13,7 @@ from itertools import count
 from math import log
 from typing import NamedTuple
 
-from satcross import Crossword, FormatError
+from satcross import Crossword
 from satcross.apps.pictures.bankbox import BankBox, BankRows, bank_of
 from satcross.apps.pictures.board import bounds_of, height_with_word, with_word
 from satcross.apps.pictures.flow import (
@@ -33,6 +33,7 @@ from satcross.apps.pictures.flow import (
 from satcross.apps.pictures.fonts import cleaned
 from satcross.apps.pictures.heads import (
     FOOT_HEIGHT,
+    check_length,
     foot,
     head,
     note_words,
@@ -81,7 +82,6 @@ _SHORT, _LONG = 13.0, 24.0  # lines of clues, in font sizes
 # each empty column, and if it divides badly.
 _UNEVEN, _RAGGED, _EMPTY, _FAULTY = 0.03, 0.08, 0.08, 10.0
 _MAX_TRIED = 60  # faultless layouts of which the best is used; more are hardly better
-_MAX_CHARS = 500_000  # of clues and notes; more would take minutes
 _PAGEFUL = 30_000  # characters: more than any page holds in legible letters
 _KEY_GAP = 1.0  # between squares with a code and its key, in squares
 BORDER_ROOM = 2.0  # for the half of the border that is outside the grid
@@ -230,19 +230,6 @@ def _items(crossword: Crossword, page: Page, notes: str) -> list[Item]:
         items.append(Item(tuple(words_of(notes, look=_BOLD)), heading=True))
         items.append(Item(tuple(note_words(crossword))))
     return items
-
-
-def check_length(crossword: Crossword) -> None:
-    """Raises FormatError if the clues and notes are longer than those of any crossword."""
-    n_chars = sum(
-        len(clue.direction) + len(clue.label) + len(clue.text) + len(clue.markup)
-        for clue in crossword.clues
-    )
-    if n_chars + len(crossword.notes) > _MAX_CHARS:
-        raise FormatError(
-            f"more than {_MAX_CHARS:,} characters of clues and notes",
-            hint="check that it is a crossword",
-        )
 
 
 def _item(clue: Clue) -> Item:

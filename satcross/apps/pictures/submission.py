@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from satcross import Crossword, FormatError, OptionError
 from satcross.apps.pictures.board import board
 from satcross.apps.pictures.fonts import cleaned, text_width
-from satcross.apps.pictures.heads import shortened
-from satcross.apps.pictures.pages import check_length
+from satcross.apps.pictures.heads import check_length, shortened
 from satcross.apps.pictures.words import Look, TextLine, line_shapes, lines_of, words_of
 from satcross.drawing.style import Style
 from satcross.extend import (

@@ -7,7 +7,7 @@ describes; a *patch* has the fields of a document that differ from those of anot
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
@@ -447,3 +447,13 @@ def public(data: Any) -> Any:
     if isinstance(data, dict):
         return {key: public(item) for key, item in data.items() if key != "rest"}
     return [public(item) for item in data] if isinstance(data, list) else data
+
+
+def changed_squares(
+    document: Document, positions: Iterable[int], change: Callable[[int, Cell], Cell]
+) -> tuple[Cell, ...]:
+    """The squares of a document, some of which are changed by a function."""
+    squares = list(document.squares)
+    for at in positions:
+        squares[at] = change(at, squares[at])
+    return tuple(squares)

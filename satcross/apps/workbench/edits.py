@@ -22,6 +22,7 @@ from satcross.apps.workbench.document import (
     ClueText,
     Document,
     as_lines,
+    changed_squares,
     options,
     slot_key,
     supported,
@@ -116,7 +117,7 @@ class Editor:
             label = f"clear {place_text(document, texts)}"
         elif len(texts) == 1:
             label = f"letter {next(iter(texts.values()))} in {place_text(document, texts)}"
-        return replace(document, squares=_changed(document, texts, written)), label
+        return replace(document, squares=changed_squares(document, texts, written)), label
 
     def _letter(self, text: Any) -> str:
         if not isinstance(text, str) or len(text) > MAX_LETTERS:
@@ -141,7 +142,7 @@ class Editor:
             is_same = old.kind is kind
             return old if is_same else replace(EMPTY, kind=kind, circle=old.circle, shade=old.shade)
 
-        return _renumbered(document, squares=_changed(document, places, changed)), label
+        return _renumbered(document, squares=changed_squares(document, places, changed)), label
 
     def _bars(self, document: Document, message: Message) -> Made:
         on = is_on(message)
@@ -175,7 +176,7 @@ class Editor:
         def changed(_: int, cell: Cell) -> Cell:
             return replace(cell, **change) if cell.kind is SquareKind.OPEN else cell
 
-        return replace(document, squares=_changed(document, wanted, changed)), label
+        return replace(document, squares=changed_squares(document, wanted, changed)), label
 
     def _shade(self, document: Document, message: Message) -> Made:
         shade = message.get("shade")
@@ -183,7 +184,7 @@ class Editor:
             raise EditError(f'a shade is "#rrggbb" or "", got {shade!r:.40}')
         wanted = self._cells(document, message.get("cells"))
         label = f"{'shade' if shade else 'no shade in'} {place_text(document, wanted)}"
-        squares = _changed(document, wanted, lambda _, cell: replace(cell, shade=shade))
+        squares = changed_squares(document, wanted, lambda _, cell: replace(cell, shade=shade))
         return replace(document, squares=squares), label
 
     def _clear(self, document: Document, message: Message) -> Made:
@@ -201,7 +202,7 @@ class Editor:
         gone = set(wanted if what == "grid" else ())
         after = _renumbered(
             document,
-            squares=_changed(document, wanted, changed),
+            squares=changed_squares(document, wanted, changed),
             bars_right=document.bars_right - gone,
             bars_below=document.bars_below - gone,
         )
@@ -490,13 +491,3 @@ def _moves(document: Document, message: Message) -> list[tuple[int, ...]]:
     """Where each cell goes by an edit: it stays, and is mirrored if the message says so."""
     symmetry = Symmetry(document.symmetry) if message.get("symmetric") else Symmetry.NONE
     return images(symmetry, document.n_rows, document.n_cols)
-
-
-def _changed(
-    document: Document, positions: Iterable[int], change: Callable[[int, Cell], Cell]
-) -> tuple[Cell, ...]:
-    """The squares of a document, some of which are changed by a function."""
-    squares = list(document.squares)
-    for at in positions:
-        squares[at] = change(at, squares[at])
-    return tuple(squares)

@@ -105,6 +105,17 @@ def test_a_solution_says_how_answers_are_written(tmp_path: Path) -> None:
     assert re.search(r"\d half-life", pages(tmp_path / "key.pdf")[0])
 
 
+def test_written_answers_below_a_key_are_listed_by_direction() -> None:
+    crossword = clued(Grid.parse("CAT\nO#O\nDEN"))
+    written = {"CAT": "cá-t", "COD": "c-od", "DEN": "de-n"}
+    clues = [
+        replace(clue, answer=written.get(clue.answer, clue.answer)) for clue in crossword.clues
+    ]
+    shown: Crossword = replace(crossword, clues=tuple(clues))
+    lines = [line.replace("\u00a0", " ") for line in written_otherwise(shown, "de")]
+    assert lines == ["Waagerecht: 1 cá-t · 3 de-n", "Senkrecht: 1 c-od"]
+
+
 def test_a_bank_is_in_the_order_of_a_dictionary() -> None:
     crossword = clued(Grid.parse("CAT\nO#O\nDEN"))
     clues = [

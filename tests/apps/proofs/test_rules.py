@@ -148,9 +148,13 @@ NAMED = (
 
 
 def ruled() -> list[sx.Puzzle]:
-    """Every rule there is, and rules that name cells and slots."""
+    """Every rule there is but what certificates refuse, and rules that name cells and slots."""
     named = [sx.Puzzle(GRIDS[1], LISTED, rules) for rules in NAMED]
-    return [*matrix_puzzles(whole=False), *named]
+    return [
+        puzzle
+        for puzzle in [*matrix_puzzles(whole=False), *named]
+        if all(rule.kind != "with-auxiliaries" for rule in puzzle.rules)
+    ]
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -131,6 +131,7 @@ def test_eight_clicks_lead_from_an_empty_folder_to_four_files(start: Workbench) 
         page.locator(selector).first.click(timeout=SEARCH_MS)
 
     click("#home button:has-text('around a theme')")
+    expect(tab.part("dialog textarea")).to_be_focused()
     page.keyboard.type("\n".join(THEME[:3]))
     click("dialog button:has-text('A finished grid')")
     click("dialog .shown:has-text('mean score')")

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from satcross.apps.books.book import Book
 from satcross.apps.pictures.board import with_grey_voids
-from satcross.apps.pictures.heads import byline
+from satcross.apps.pictures.heads import byline, check_length
 from satcross.apps.pictures.images import pictures_of
 from satcross.apps.pictures.links import in_language
-from satcross.apps.pictures.pages import check_length, has_solution
+from satcross.apps.pictures.pages import has_solution
 from satcross.apps.pictures.words import Look, runs_of
 from satcross.drawing.wordbank import annotated
 from satcross.extend import (
