@@ -231,7 +231,7 @@ def export_as(form: str, puzzle: Puzzle, path: str | PathLike[str], how: How) ->
     started = time.monotonic()
     domains = arc_consistent(puzzle)
     if form in variants.MODELS:
-        models = rooms.only("models", "writes models", "write DIMACS", "form")
+        models = rooms.only("models", "writes models", "write DIMACS", "to")
         stats: ExportStats = models.export_model(domains, path, form, how.scores, started)
         return stats
     problem, encoded = _grouped(puzzle, how) if form == GCNF else problem_of(domains, form, how)

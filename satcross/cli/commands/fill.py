@@ -130,7 +130,9 @@ def fill(
     for one in asked:
         by.check_pattern(house, one.puzzle)
     if many.count_only:
-        count = rooms.only("count_listed", "counts fills", "leave it out", "count").count_listed
+        count = rooms.only(
+            "count_listed", "counts fills", "leave it out", "count_only"
+        ).count_listed
         with out.open(n) as sink:
             code: int = count(asked, options, search.time_limit, sink)
             return code
