@@ -68,7 +68,8 @@ for kind, formats in kinds.items():
         }}.get(format_)
         if text:
             done = run("convert", "-", "-", "--from", format_, "--to", "text", text=text)
-            assert done.returncode == 2 and kind in done.stderr, (kind, format_, done)
+            named = f"there is no format {{format_!r}}" in done.stderr or kind in done.stderr
+            assert done.returncode == 2 and named, (kind, format_, done)
             print(f"{{format_}}: {{done.stderr.strip()}}")
 for program in (["mypy", "--no-error-summary", "satcross"], ["lint-imports", "--no-logo"]):
     done = subprocess.run([Path(sys.executable).with_name(program[0]), *program[1:]],
