@@ -34,8 +34,9 @@ def test_rows_in_a_list_are_rows_and_a_text_may_be_a_pattern() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        "fill", "fill --seed 3", "fill -n 2", "fill --all", "optimise", "sample -n 2",
-        "fill -o OUT", "convert",
+        "fill", "fill --seed 3", "fill -n 2", "fill --all", "fill -o OUT", "convert",
+        pytest.param("optimise", marks=pytest.mark.needs("apps/optimise")),
+        pytest.param("sample -n 2", marks=pytest.mark.needs("apps/counting")),
     ],
 )  # fmt: skip
 def test_all_that_is_written_of_a_row_is_read_as_the_row(command: str, tmp_path: Path) -> None:

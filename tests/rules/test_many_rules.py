@@ -32,7 +32,13 @@ RULES = {
 }
 
 
-@pytest.mark.parametrize("about", RULES)
+@pytest.mark.parametrize(
+    "about",
+    [
+        pytest.param(name, marks=[pytest.mark.needs("apps/thematic")] * (name == "readings"))
+        for name in RULES
+    ],
+)
 def test_many_rules_take_little_work(about: str) -> None:
     with little_work():
         puzzle = sx.Puzzle(GRID, LISTED, ["allow-repeats", *RULES[about]])
@@ -40,6 +46,7 @@ def test_many_rules_take_little_work(about: str) -> None:
     assert isinstance(found, sx.Impossible if about == "readings" else sx.Found)
 
 
+@pytest.mark.needs("apps/thematic")
 def test_many_either_or_cells_take_little_work() -> None:
     with little_work():
         grid = "\n".join(["[.|.]" * 20] * 20)
@@ -50,6 +57,7 @@ def test_many_either_or_cells_take_little_work() -> None:
     assert len(puzzle.rules) == 1
 
 
+@pytest.mark.needs("apps/thematic")
 def test_many_slots_may_share_the_cell_of_a_key() -> None:
     rows = [("...#" * 15) if row % 2 == 0 else "#" * 60 for row in range(160)]
     with little_work():

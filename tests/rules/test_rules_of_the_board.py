@@ -74,6 +74,7 @@ def test_files_and_comments_of_before_are_read(tmp_path: Path) -> None:
     assert Decoder.from_comments(comments).rules == puzzle.rules
 
 
+@pytest.mark.needs("apps/explain")
 def test_a_correction_lets_words_stand_twice_beside_a_rule() -> None:
     """Rules have the places that they had before, where one is added to a changed puzzle."""
     words = ["AB", "BA"]

@@ -67,6 +67,7 @@ def test_the_checker_finds_values_itself() -> None:
         assert texts == ([] if is_right else [f"does not hold: {rule}"])
 
 
+@pytest.mark.needs("apps/explain")
 def test_a_reason_names_them() -> None:
     found = sx.explain(PUZZLE.with_rule("@x iff 1A=C*", "@x", "~1A=C*"))
     assert isinstance(found, sx.Found)
@@ -90,6 +91,7 @@ def test_what_cannot_be_said_is_refused(text: str, message: str) -> None:
         PUZZLE.with_rule(text)
 
 
+@pytest.mark.needs("apps/store")
 def test_what_cannot_keep_them_names_them(tmp_path: Path) -> None:
     puzzle = PUZZLE.with_rule("any of @x, 1A=C*", "~@x")
     with pytest.raises(sx.OptionError, match="assume: '@x' cannot be assumed"):
@@ -109,12 +111,14 @@ def test_what_cannot_keep_them_names_them(tmp_path: Path) -> None:
     assert (done.code, done.out.count("C")) == (0, 4)
 
 
+@pytest.mark.needs("apps/proofs")
 def test_a_proof_keeps_them(tmp_path: Path) -> None:
     puzzle = PUZZLE.with_rule("any of @x, 1A=C*", "~@x", "~1A=C*")
     sx.prove(puzzle, tmp_path / "proof").unwrap()
     assert sx.check_proof(tmp_path / "proof" / "puzzle.cnf", tmp_path / "proof" / "proof.drat")
 
 
+@pytest.mark.needs("apps/construct")
 def test_a_grid_that_is_made_keeps_them() -> None:
     entries = sx.EntryRules(["any of @x, ~somewhere E, 9A=CAT", "~@x"])
     made = sx.make("5x5", preset="mini", seed=1, entries=entries).unwrap()

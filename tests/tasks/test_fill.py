@@ -37,6 +37,7 @@ def wide_open(n: int = 12) -> sx.Puzzle:
     return sx.Puzzle(sx.Grid.parse("\n".join(["." * n] * n)), sx.WordList.builtin())
 
 
+@pytest.mark.needs("apps/explain")
 def test_three_answers() -> None:
     words = sx.WordList.from_words(["cat", "cot", "tot", "tat"])
     match sx.fill(sx.Puzzle(sx.Grid.parse("C..\n.#.\nT.."), words)):

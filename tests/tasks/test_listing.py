@@ -485,6 +485,7 @@ def test_the_compiled_join_reads_nothing_outside_of_its_arrays() -> None:
         join.seek(np.full(len(tables.columns), 77, dtype=np.uint8))
 
 
+@pytest.mark.needs("apps/counting")
 def test_progress_says_how_many_fills_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listing, "COUNT_EVERY_S", 0.0)
     monkeypatch.setattr(listing, "_TICK_S", 0.0)
