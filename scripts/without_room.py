@@ -6,10 +6,11 @@
     python scripts/without_room.py --but core COPY            without any
 
 The copy lacks the room's folder and tests, those of the rooms that import it and say so in
-pyproject.toml, and every line of settings that names one of them. It has two files more:
-`checks_without_room.py`, which runs what is left and checks its types and layers, and
-`tests_without_room.txt`, with the quick tests that name nothing that is gone. How many others there
-are is printed.
+pyproject.toml, and every line of settings that names one of them. It has three files more:
+`checks_without_room.py`, which runs what is left and checks its types and layers;
+`tests_without_room.txt`, with the quick tests that name nothing that is gone; and
+`gone_without_room.txt`, with what errors say of that: a test that ends with one is skipped. How
+many other tests there are is printed.
 """
 
 from __future__ import annotations
@@ -151,11 +152,26 @@ def copy_without(lost: Iterable[str], place: Path, tests_of: str = "") -> None:
     kinds = _kinds(gone)
     checks = CHECKS.format(gone=gone, commands=commands, kinds=kinds)
     (place / "checks_without_room.py").write_text(checks, "utf-8")
+    said = "".join(f"{text}\n" for text in _said_of(gone, commands))
+    (place / "gone_without_room.txt").write_text(said, "utf-8")
     tests, n_others = quick_tests(place, names)
     tests = [name for name in tests if name.startswith(f"tests/{tests_of}")]
     (place / "tests_without_room.txt").write_text("".join(f"{name}\n" for name in tests), "utf-8")
     print(f"without {', '.join(gone)}; commands: {', '.join(commands) or 'none'}")
     print(f"{len(tests)} files of tests; {n_others} others name what is gone")
+
+
+def _said_of(gone: Iterable[str], commands: Iterable[str]) -> Iterator[str]:
+    """What errors say of public names, commands and rules that are gone: tests skip at these."""
+    stub = (ROOT / "satcross/__init__.pyi").read_text("utf-8")
+    for each in gone:
+        line = rf"^from {re.escape(dotted(each))}\.\S+ import (\w+)"
+        for name in re.findall(line, stub, re.MULTILINE):
+            yield f"module 'satcross' has no attribute '{name}'"
+        for path in (ROOT / "satcross" / each / "rules").glob("[a-z]*.py"):
+            yield f"rules: '{path.stem.replace('_', '-')} "
+    for name in commands:
+        yield f"no such command '{name}'"
 
 
 def _is_in(name: str, gone: Iterable[str]) -> bool:

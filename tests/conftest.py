@@ -37,6 +37,10 @@ IS_COMPILED = sys.dont_write_bytecode or any(
     Path(__file__).parent.glob("cli/__pycache__/test_*-pytest-*.pyc")
 )
 
+# In a copy without a room, what errors say of its names: see `scripts/without_room.py`.
+_SAID = Path(__file__).parent.with_name("gone_without_room.txt")
+GONE = _SAID.read_text("utf-8").splitlines() if _SAID.exists() else []
+
 os.environ["SATCROSS_CACHE"] = ""  # tests read lists, and leave nothing in the home folder
 
 # Each run tries the same; `pytest --hypothesis-profile thorough` tries more, and others each time.
@@ -71,6 +75,18 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     for marker in item.iter_markers("needs"):
         if gone := {*marker.args}.difference(rooms()):
             pytest.skip(f"needs {', '.join(sorted(gone))}, which is not installed")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    """Skip what ends with the error of something that `scripts/rooms` has taken away."""
+    del item
+    try:
+        yield
+    except Exception as error:
+        if gone := [text for text in GONE if text in str(error)]:
+            pytest.skip(f"needs what is gone: {gone[0]}")
+        raise
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,7 @@ import satcross as sx
 from satcross.drawing.style import Page, Style
 from satcross.encoding.encode import encode
 from satcross.model.consistency import arc_consistent
+from satcross.rooms import rooms
 
 WRONG: list[Any] = [
     None, True, -1, 0, 1.5, float("nan"), "", "x", b"x", object(), [], [None], {}, {3: 4},
@@ -37,7 +38,7 @@ def made() -> list[Any]:
         sx.Alphabet("ABC"),
         arc_consistent(puzzle),
         encode(puzzle),
-        sx.ClueBook.from_pairs([("at", "Near")]),
+        *([sx.ClueBook.from_pairs([("at", "Near")])] if "apps/clues" in rooms() else []),
         Style(),
         Page(),
     ]

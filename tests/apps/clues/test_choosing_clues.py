@@ -207,6 +207,7 @@ def test_as_many_different_clues_as_there_are(n: int) -> None:
     assert all(clue.text for clue in clued.clues)
 
 
+@pytest.mark.needs("apps/thematic")
 def test_a_treated_entry_has_the_clue_of_its_word(tmp_path: Path) -> None:
     (tmp_path / "words").write_text("tea\nant\ntee\nate\n")
     (tmp_path / "grid").write_text("A..\n.#.\n...\n")

@@ -103,6 +103,7 @@ def test_several_books(here: Path) -> None:
     assert load_crossword("out.json").crossword.clues[3].text == "Small bed"
 
 
+@pytest.mark.needs("apps/interchange", "apps/pictures", "apps/books")
 def test_faults_leave_files_alone(here: Path) -> None:
     assert fail(here, "in.json", "-c", "no.tsv", "-o", "in.json") == (
         "no.tsv: there is no such file; check the path"
@@ -148,6 +149,7 @@ def test_start_up_imports_no_formats() -> None:
     assert done.stdout == "[]\n"
 
 
+@pytest.mark.needs("apps/interchange")
 def test_title_and_author_are_written(here: Path) -> None:
     run("in.json", "-c", "db.tsv", "-o", "out.ipuz", "--title", "Sunday", "--author", "Me")
     crossword = load_crossword("out.ipuz").crossword
@@ -156,6 +158,7 @@ def test_title_and_author_are_written(here: Path) -> None:
     assert load_crossword("out.ipuz").crossword.title == "Three"
 
 
+@pytest.mark.needs("apps/interchange")
 def test_title_and_author_without_a_place_are_refused(here: Path) -> None:
     book = ("in.json", "-c", "db.tsv")
     assert fail(here, *book, "-o", "out.txt", "--lossy", "--title", "x") == (
@@ -169,6 +172,7 @@ def test_title_and_author_without_a_place_are_refused(here: Path) -> None:
     )
 
 
+@pytest.mark.needs("apps/interchange")
 def test_links_enumerations_and_annotations(here: Path) -> None:
     (here / "lamp.txt").write_text("STRIKE\n#####A\nALIGHT\n")
     (here / "lamp.tsv").write_text(

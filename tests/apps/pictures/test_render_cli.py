@@ -268,6 +268,7 @@ def test_cs50_bad_calls(course: tuple[Path, Path], tmp_path: Path) -> None:
     assert "missing: " in fault("cs50", course[0], tmp_path / "missing")
 
 
+@pytest.mark.needs("apps/solving")
 def test_a_british_page_has_the_lengths_of_the_words_as_the_list_has_them(tmp_path: Path) -> None:
     (tmp_path / "words.txt").write_text("ice cream;50\nre-usable;50\n")
     (tmp_path / "clues.tsv").write_text("ICECREAM\tCold comfort\nREUSABLE\tNot thrown away\n")
