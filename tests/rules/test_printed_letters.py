@@ -107,6 +107,7 @@ def test_slots_of_so_many_cells_have_them_without_those_of_treatments() -> None:
     assert {fill.grid.cells for fill in sx.enumerate_fills(asked)} == every
 
 
+@pytest.mark.needs("apps/thematic")
 def test_cells_that_may_be_either_or_are_not_counted_twice(tmp_path: Path) -> None:
     (tmp_path / "grid").write_text("...\n#.#\n...\n")
     done = run_cli(
