@@ -169,7 +169,7 @@ def _said_of(gone: Iterable[str], commands: Iterable[str]) -> Iterator[str]:
         for name in re.findall(line, stub, re.MULTILINE):
             yield f"module 'satcross' has no attribute '{name}'"
         for path in (ROOT / "satcross" / each / "rules").glob("[a-z]*.py"):
-            yield f"rules: '{path.stem.replace('_', '-')} "
+            yield f"'{path.stem.replace('_', '-')} "
     for name in commands:
         yield f"no such command '{name}'"
 

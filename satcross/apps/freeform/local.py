@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from satcross.apps.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Spot
+from satcross.apps.pictures.squares import square_above_clues
 from satcross.extend import NEVER, Deadline
 
 if TYPE_CHECKING:
@@ -89,8 +90,6 @@ class BoxShape:
         """The side of a square on the page; without one, as part of a square that holds the box."""
         if self.page is None:
             return 1 / max(n_rows, n_cols)
-        from satcross.apps.pictures.squares import square_above_clues
-
         return square_above_clues(self.page, n_rows, n_cols, self.n_clues)
 
     def square(self, n_rows: int, n_cols: int) -> float:

@@ -133,6 +133,7 @@ def test_divisions_are_those_of_all_sets_of_bars(
     assert set(found) == expected
 
 
+@pytest.mark.needs("apps/thematic")
 def test_a_division_can_be_filled(tmp_path: Path) -> None:
     file = tmp_path / "garden.json"
     options = ("--board", "rows-garden", "--min-length", "6", "--max-length", "9")

@@ -165,6 +165,7 @@ def test_a_time_limit(folder: Path) -> None:
     assert done[1:] == ("", "stopped: time limit\n")
 
 
+@pytest.mark.needs("apps/pictures")
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

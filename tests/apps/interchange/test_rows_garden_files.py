@@ -104,6 +104,7 @@ def test_other_ways_to_write_it(old: str, new: str) -> None:
         assert read(text) == read(FILE)
 
 
+@pytest.mark.needs("apps/pictures")
 def test_it_is_known_by_its_extension_and_may_be_zipped(tmp_path: Path) -> None:
     packed = BytesIO()
     with ZipFile(packed, "w") as archive:

@@ -76,6 +76,7 @@ def test_files_for_players_have_both_letters(name: str, tmp_path: Path) -> None:
     assert sx.grid_of(again) == filled
 
 
+@pytest.mark.needs("apps/thematic")
 def test_beside_a_rebus_a_file_names_no_rule_that_nobody_wrote(tmp_path: Path) -> None:
     file = tmp_path / "both.xd"
     file.write_text("Rebus: 1=C/B 2=EN\n\n\n1AT\nORE\nD2T\n", encoding="utf-8")
