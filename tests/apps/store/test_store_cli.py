@@ -73,6 +73,7 @@ def test_query_counts_letters(store: str) -> None:
     assert all(sum(cell["letters"].values()) == 48 for cell in cells)
 
 
+@pytest.mark.needs("apps/interchange")
 def test_query_prints_fills(store: str, tmp_path: Path) -> None:
     every = run_cli("query", store, "--all", "--format", "line").out.splitlines()
     assert len(set(every)) == 48
@@ -100,6 +101,7 @@ def test_no_such_fill_is_proved(store: str) -> None:
         assert done.out == ("" if question else "0 fills\n")
 
 
+@pytest.mark.needs("apps/pictures")
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
