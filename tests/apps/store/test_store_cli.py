@@ -73,7 +73,7 @@ def test_query_counts_letters(store: str) -> None:
     assert all(sum(cell["letters"].values()) == 48 for cell in cells)
 
 
-@pytest.mark.needs("apps/interchange")
+@pytest.mark.needs("apps/pictures")
 def test_query_prints_fills(store: str, tmp_path: Path) -> None:
     every = run_cli("query", store, "--all", "--format", "line").out.splitlines()
     assert len(set(every)) == 48
