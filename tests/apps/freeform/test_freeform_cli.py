@@ -90,6 +90,7 @@ def test_grey_voids_are_refused_where_nothing_is_drawn(few: str, tmp_path: Path)
     assert run_cli("render", made, "--grey-voids").code == 0
 
 
+@pytest.mark.needs("apps/solving")
 def test_all_voids_are_grey_where_that_is_asked_for(few: str, tmp_path: Path) -> None:
     for name in ("a.svg", "a.html"):
         drawn = []
