@@ -1,7 +1,8 @@
 """The seeded tests of every kind of rule, on other seeds: `python -m fuzz.kinds --puzzles 10000`.
 
-Each function of `tests/rules` that takes a `seed` makes a small random puzzle of its kind and
-compares what satcross says of it with brute force. Here they are given seeds that no test names.
+Each function of `tests/rules`, and of the tests of rooms that bring rules, that takes a `seed`
+makes a small random puzzle of its kind and compares what satcross says of it with brute force. Here
+they are given seeds that no test names.
 """
 
 from __future__ import annotations
@@ -23,8 +24,15 @@ from typing import Any
 
 import pytest
 
+from satcross.rooms import files_in, rooms
+
 TESTS = Path(__file__).parents[1] / "tests"
 sys.path.insert(0, str(TESTS))
+MODULES = {
+    path.stem.removeprefix("test_"): f"{folder.replace('/', '.')}.{path.stem}"
+    for folder in ("rules", *(room for room in rooms() if files_in(f"{room}/rules")))
+    for path in (TESTS / folder).glob("test_*.py")
+}
 
 CHUNK = 20  # seeds that a process is given at once
 SILENCE_S = 30  # between two lines that say how far it is
@@ -37,10 +45,10 @@ Check = tuple[str, Callable[..., None], dict[str, Any]]
 def main(args: list[str] | None = None) -> int:
     """Run the tests of the kinds asked for; 1 where one failed, else 0. Ctrl-C: what was done."""
     options = _parser().parse_args(args)
-    modules = sorted(path.stem.removeprefix("test_") for path in (TESTS / "rules").glob("test_*"))
-    kinds = options.kind or [name for name in modules if checks_of(name)]
-    if unknown := sorted(set(kinds) - {name for name in modules if checks_of(name)}):
-        print(f"no tests/rules/test_{unknown[0]}.py takes a seed", file=sys.stderr)
+    with_seeds = [name for name in sorted(MODULES) if checks_of(name)]
+    kinds = options.kind or with_seeds
+    if unknown := sorted(set(kinds).difference(with_seeds)):
+        print(f"no test_{unknown[0]}.py of rules takes a seed", file=sys.stderr)
         return 2
     bad, is_stopped = 0, False
     with multiprocessing.Pool(options.jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
@@ -95,7 +103,7 @@ def run(kind: str, seeds: range) -> tuple[int, list[str]]:
 
 def checks_of(kind: str) -> list[Check]:
     """The tests of a file that take a seed, each with each of its other arguments."""
-    module = importlib.import_module(f"rules.test_{kind}")
+    module = importlib.import_module(MODULES[kind])
     return [
         (" ".join([name, *map(str, arguments.values())]), test, arguments)
         for name, test in inspect.getmembers(module, inspect.isfunction)
