@@ -262,7 +262,7 @@ and what each is for.
 
 [words]: ../../satcross/words/data/NOTICE.txt
 [sounds]: ../../satcross/words/data/CMUDICT.txt
-[noto]: ../../satcross/drawing/fonts/OFL.txt
+[noto]: ../../satcross/apps/pictures/fonts/OFL.txt
 """
 
 

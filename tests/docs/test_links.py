@@ -21,6 +21,7 @@ LINKED = [
 FENCED = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"`[^`\n]*`")
 LINK = re.compile(r"\[(?:[^\]\[]|\[[^\]]*\])*\]\(\s*([^)\s]+)\s*\)")
+DEFINED = re.compile(r"^ {0,3}\[[^\]]+\]: +(\S+)$", re.MULTILINE)
 HEADING = re.compile(r"^#{1,6} +(.+?)\s*$", re.MULTILINE)
 # A path in backquotes, as in `satcross/tasks/fill.py` or `docs/guide/`; not a pattern or a sample.
 PATH = re.compile(
@@ -61,7 +62,8 @@ def anchors(page: Path) -> set[str]:
 def wrong_links(page: Path) -> list[str]:
     """The relative links of a page that lead nowhere."""
     wrong = []
-    for target in LINK.findall(CODE.sub("", prose(page))):
+    text = CODE.sub("", prose(page))
+    for target in LINK.findall(text) + DEFINED.findall(text):
         if re.match(r"[a-z]+:", target):
             continue
         path, _, anchor = target.partition("#")
