@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from satcross import Alphabet, InputError, OptionError, with_solution_word
 from satcross.apps.pictures.api import submission_of
+from satcross.apps.pictures.heads import author_of, title_of
+from satcross.apps.pictures.pages import has_solution
 from satcross.apps.pictures.pdf import pdf_bytes
 from satcross.apps.pictures.sheets import sheets_of, unprintable
 from satcross.apps.workbench.conversion import crossword_of
@@ -179,12 +181,13 @@ def exported(
         page = page_named(paper) if paper and output.is_paper else None
         if output.is_picture and one is None:
             crossword = shown.solution
-        how = Drawing(one, page, embed_font=True, lossy=True, target=target)
-        written = output.made(crossword, how)
         if output.is_paper and one is None and shown.solution is not shown.puzzle:
-            sheets = _sheets(shown, "both", page or Page())
-            data = pdf_bytes(sheets, title=crossword.title, author=crossword.author)
-            written = written._replace(data=data)
+            sheets = _sheets(shown, "both" if has_solution(crossword) else "puzzle", page or Page())
+            data = pdf_bytes(sheets, title=title_of(crossword), author=author_of(crossword))
+            written = Written(data, tuple(sounds_lost(crossword)), tuple(unprintable(crossword)))
+        else:
+            how = Drawing(one, page, embed_font=True, lossy=True, target=target)
+            written = output.made(crossword, how)
     lacking = [f"the letter {one}" for one in written.lacking]
     return written.data, [*lacking, *written.lost, *shown.notes]
 

@@ -99,6 +99,17 @@ def texts(data: bytes) -> list[str]:
     return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(data)).pages]
 
 
+@pytest.mark.parametrize("themes", ["", "solution"])
+def test_an_unsolved_crossword_has_no_page_for_its_solution(themes: str) -> None:
+    squares = tuple(replace(cell, solution="") for cell in themed().squares)
+    document = replace(themed(), squares=squares, title="A\tlong  title")
+    shown = published_of(document, LATIN, {"themes": themes})
+    pdf = pypdf.PdfReader(io.BytesIO(exported(shown, export_named("pdf"), None)[0]))
+    assert len(pdf.pages) == 1
+    assert pdf.metadata is not None
+    assert pdf.metadata.title == "A long title"
+
+
 def test_themes_and_the_solution_word_are_printed_as_the_setter_wants() -> None:
     shades = {}
     for themes in ("", "solution", "puzzle"):
