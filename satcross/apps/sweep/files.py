@@ -32,6 +32,12 @@ def folder_for(path: Path, error: type[InputError] = InputError) -> None:
         raise error(problem, source=str(path)) from None
 
 
+def write_packed(path: Path, text: bytes) -> str:
+    """Write a text as `.xz`; its SHA-256. Raises DimacsError: it cannot be written."""
+    write_file(path, lzma.compress(text, preset=_PRESET), DimacsError)
+    return hashlib.sha256(text).hexdigest()
+
+
 class Manifest:
     """A table of files. Args: path: of it; columns: their names."""
 
@@ -46,9 +52,3 @@ class Manifest:
     def save(self) -> None:
         """Write the table as far as it goes. Raises DimacsError: it cannot be written."""
         write_file(self._path, "".join(f"{row}\n" for row in self._rows).encode(), DimacsError)
-
-    @staticmethod
-    def write_packed(path: Path, text: bytes) -> str:
-        """Write a text as `.xz`; its SHA-256. Raises DimacsError: it cannot be written."""
-        write_file(path, lzma.compress(text, preset=_PRESET), DimacsError)
-        return hashlib.sha256(text).hexdigest()

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import satcross as sx
 from satcross import DimacsError, Grid, OptionError, Puzzle, WordList
-from satcross.apps.sweep.files import Manifest, chosen, digest_of, folder_for
+from satcross.apps.sweep.files import Manifest, chosen, digest_of, folder_for, write_packed
 from satcross.extend import as_path, check_choice, check_integer, checked, find_slots, write_file
 
 WORDS = Path(__file__).parents[2] / "words" / "data" / "scowl.dict.gz"
@@ -237,7 +237,7 @@ def _written(folder: Path, members: list[Member]) -> Iterator[tuple[Member, Path
     manifest = Manifest(folder / "manifest.tsv", _COLUMNS)
     for member in members:
         made = instance_of(member)
-        digest = manifest.write_packed(folder / member.name, made.text)
+        digest = write_packed(folder / member.name, made.text)
         manifest.add(
             member.name, member.family, member.kind, member.grid, member.n_words, member.seed,
             member.encoding, made.n_vars, made.n_clauses, member.expected, digest,

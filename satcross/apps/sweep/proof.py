@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tempfile
-import time
+from contextlib import closing
 from pathlib import Path
 
 import satcross as sx
+from satcross.extend import Deadline, Formula, Outcome
+from satcross.solve.backends.pysat import PysatBackend
 
 SOLVER = "cadical195"
-_SLICE = 1000  # conflicts between looks at the clock
 
 
 def proved(cnf: bytes, time_limit_s: float) -> bytes | None:
@@ -27,7 +28,7 @@ def proved(cnf: bytes, time_limit_s: float) -> bytes | None:
     with tempfile.TemporaryDirectory(prefix="satcross-") as folder:
         path, proof = Path(folder) / "formula.cnf", Path(folder) / "proof.drat"
         path.write_bytes(cnf)
-        lines = _lines(list(sx.dimacs.read_formula(path).formula), time_limit_s)
+        lines = _lines(sx.dimacs.read_formula(path).formula, time_limit_s)
         if lines is None:
             return None
         text = "".join(f"{line}\n" for line in lines).encode()
@@ -38,16 +39,10 @@ def proved(cnf: bytes, time_limit_s: float) -> bytes | None:
     return text if isinstance(checked, sx.Found) else None
 
 
-def _lines(clauses: list[list[int]], time_limit_s: float) -> list[str] | None:
-    from pysat.solvers import Solver
-
-    if [] in clauses:  # which the solver takes without a word
+def _lines(formula: Formula, time_limit_s: float) -> list[str] | None:
+    if [] in list(formula):  # which the solver takes without a word
         return ["0"]
-    end = time.monotonic() + time_limit_s
-    with Solver(SOLVER, bootstrap_with=clauses, with_proof=True) as solver:
-        answer = None
-        while answer is None and time.monotonic() < end:
-            solver.conf_budget(_SLICE)
-            answer = solver.solve_limited()
-        found: list[str] | None = solver.get_proof() if answer is False else None
-        return found
+    with closing(PysatBackend(SOLVER, with_proof=True)) as solver:
+        solver.add(formula.flat)
+        raw = solver.solve((), formula.n_vars, Deadline.after(time_limit_s))
+        return solver.proof_lines() if raw.outcome is Outcome.UNSAT else None

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import satcross as sx
 from satcross import OptionError
-from satcross.apps.sweep.files import Manifest, chosen, folder_for
+from satcross.apps.sweep.files import Manifest, chosen, folder_for, write_packed
 from satcross.apps.sweep.picture import FOUND, SolverAnswer, picture
 from satcross.apps.sweep.proof import proved
 from satcross.extend import write_file
@@ -177,7 +177,7 @@ def written(plan: Sweep, folder: Path) -> Iterator[tuple[Path, str]]:
                     wants_proof = plan.proofs and form == CNF and asked.none
                     if wants_proof and (steps := proved(text, plan.time_limit_s)):
                         to = path.with_name(f"{path.name.removesuffix('.cnf.xz')}.drat.xz")
-                        proof = to.name, manifest.write_packed(to, steps)
+                        proof = to.name, write_packed(to, steps)
                         verdict = NONE
                         shown_by = " and ".join(["a proof", *asked.none])
                     manifest.add(

@@ -196,6 +196,11 @@ class PysatBackend:
         data: bytes = solver.prfile.read()
         return data
 
+    def proof_lines(self) -> list[str]:
+        """The same as lines of text."""
+        found: list[str] = self._solver.get_proof()
+        return found
+
     def close(self) -> None:
         """Give the solver's memory back."""
         self._clauses = []
