@@ -52,8 +52,9 @@ def word_bank_of(
         if at not in later and (clue.text.strip() or not kind.is_quotation):
             letters = read_in(crossword, clue.direction, clue.whole)
             known = (written or {}).get(letters)
-            answers.add(known or _written(clue, letters))
-            capitals |= not known and bool(letters) and letters == _written(clue, letters)
+            answer = known or _written(clue, letters)
+            answers.add(answer)
+            capitals |= not known and bool(letters) and letters == answer
     if capitals:
         answers = {answer.upper() for answer in answers}
     try:

@@ -29,7 +29,7 @@ export function Earlier({ app, state, close }) {
     close();
   };
   return html`<${Dialog} title="Clues of before" close=${close} wide=${true} main=${taken.length ? `Write ${counted(taken.length, "clue")}` : ""} onMain=${take}>
-    <p class="soft" role="status">${answers.earlier ? `${rows.length} of ${counted(wanted.length, "full entry").replace("entrys", "entries")} without a clue ${rows.length === 1 ? "has" : "have"} clues in the crosswords and the files of clues of this folder.` : "Searching…"}</p>
+    <p class="soft" role="status">${answers.earlier ? `${rows.length} of ${wanted.length.toLocaleString("en")} full ${wanted.length === 1 ? "entry" : "entries"} without a clue ${rows.length === 1 ? "has" : "have"} clues in the crosswords and the files of clues of this folder.` : "Searching…"}</p>
     <ul class="earlier">${rows.map(({ entry, word, key, clues, text }) => html`<li key=${key}><label><b>${entryName(entry)}</b> <span class="pattern">${word}</span>
       <select value=${text} onChange=${(event) => setChosen({ ...chosen, [key]: event.target.value })}>${clues.map((each) => html`<option key=${each.text} value=${each.text}>${each.text} (${each.in.join(", ")})</option>`)}<option value="">none of these</option></select></label></li>`)}</ul><//>`;
 }
