@@ -26,13 +26,19 @@ def rooms() -> tuple[str, ...]:
     )
 
 
-def files_in(folder: str) -> list[str]:
+@cache
+def files_in(folder: str) -> tuple[str, ...]:
     """The names of the public modules in a folder of satcross, sorted; none if it is not there."""
     try:
         files = os.listdir(f"{_PACKAGE}/{folder}")  # noqa: PTH208
     except FileNotFoundError:
-        return []
-    return sorted(file[:-3] for file in files if file.endswith(".py") and file[0] != "_")
+        return ()
+    return tuple(sorted(file[:-3] for file in files if file.endswith(".py") and file[0] != "_"))
+
+
+def file_of(module: str) -> str:
+    """The file of a module of satcross, which is not imported. Args: module: dotted."""
+    return f"{_PACKAGE}/{module.partition('.')[2].replace('.', '/')}.py"
 
 
 @cache

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from glob import escape
@@ -16,11 +16,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import typer
 from typer._completion_classes import completion_init
 from typer.completion import shell_complete
 
-from satcross.cli.commands import find, of_packages, own_names
+from satcross.cli.commands import find
 from satcross.errors import OptionError
 
 _FILE_OR_NAME = "FILE|NAME"  # the metavar of word lists
@@ -29,22 +28,20 @@ _FILE_OR_NAME = "FILE|NAME"  # the metavar of word lists
 _TYPED = ("_TYPER_COMPLETE_ARGS", "COMP_WORDS")
 
 
-def complete(build: Callable[[Collection[str]], typer.Typer], instruction: str) -> int:
+def complete(build: Callable[[tuple[str, ...] | None], Any], instruction: str) -> int:
     """Print the completions of what the environment says was typed. The exit code.
 
     Args:
-        build: makes the command line with some of its commands; all take half a second to import.
+        build: makes the command line with some of its commands; None for their list.
         instruction: what the shell asks for, as in "complete_bash".
     """
     typed = next((os.environ[name].split() for name in _TYPED if os.environ.get(name)), [])
     # What stands after the command is of that command alone; the command itself may be unfinished.
-    names: Sequence[str] = typed[1:2] if len(typed) > 2 or _is_next_word() else ()
+    names = typed[1:2] if len(typed) > 2 or _is_next_word() else ()
     known = None
     with suppress(OptionError):  # the shell has no place for it
         known = find(names[0]) if names else None
-    if known is None:
-        names = (*own_names(), *of_packages()[0])
-    command: Any = typer.main.get_command(build(names))
+    command = build(None if known is None else (known.name,))
     _complete_values(command)
     completion_init()
     return int(shell_complete(command, {}, "satcross", "_SATCROSS_COMPLETE", instruction))

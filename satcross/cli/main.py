@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,6 +15,10 @@ from satcross.cli import errors as exits
 from satcross.cli.commands import find, find_inner, in_order, of_packages, own_names
 from satcross.errors import InputError, SatcrossError, printable
 from satcross.packed import pipes_kept
+
+if TYPE_CHECKING:
+    from satcross.cli.listing import Row
+    from satcross.cli.options.command import Command, Group
 
 _COMPLETE = "_SATCROSS_COMPLETE"  # set by the shell's completion, which runs this program
 
@@ -53,16 +57,22 @@ def build_app(names: Collection[str] | None = None) -> typer.Typer:
     Args: names: of commands, without whose that there are not.
     """
     names = own_names() if names is None else names
+    whole = set(names) >= {*own_names()}
+    return _app(in_order(filter(None, map(find, names))), whole)
+
+
+def _app(commands: Iterable[Command | Group | Row], whole: bool) -> typer.Typer:
+    """The command line with these commands. Args: whole: with the options of completion."""
     app = typer.Typer(
         name="satcross",
-        add_completion=set(names) >= {*own_names()},  # its options are of the whole program
+        add_completion=whole,
         no_args_is_help=True,
         pretty_exceptions_enable=False,
         rich_markup_mode="rich",
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_satcross)
-    for command in in_order(filter(None, map(find, names))):
+    for command in commands:
         command.add_to(app)
     return app
 
@@ -71,6 +81,15 @@ def build_app(names: Collection[str] | None = None) -> typer.Typer:
 def command_line(names: tuple[str, ...] | None = None) -> Any:
     """What `build_app` makes, as click has it. Made once, for those who run several commands."""
     return typer.main.get_command(build_app(names))
+
+
+def _built(names: tuple[str, ...] | None) -> Any:
+    """The command line with some commands; for None as its help lists all of them, to run none."""
+    if names is not None:
+        return command_line(names)
+    from satcross.cli import listing
+
+    return typer.main.get_command(_app(listing.rows(), whole=True))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -130,9 +149,9 @@ def _run(argv: list[str]) -> int:
     if _COMPLETE in os.environ:
         from satcross.cli import completion
 
-        return completion.complete(build_app, os.environ[_COMPLETE])
+        return completion.complete(_built, os.environ[_COMPLETE])
     wanted = _wanted(argv)
-    command = command_line(wanted)
+    command = _built(wanted)
     defaults = _defaults(command, wanted)
     interrupts.catch()
     try:
@@ -151,26 +170,28 @@ def _run(argv: list[str]) -> int:
     return exits.OK
 
 
-def _wanted(argv: Sequence[str]) -> tuple[str, ...]:
-    """The commands to import: only the one that is asked for. Start-up is most of an easy fill."""
+def _wanted(argv: Sequence[str]) -> tuple[str, ...] | None:
+    """The commands to import: only the one that is asked for; None if none is.
+
+    Start-up is most of an easy fill.
+    """
     if argv == ["--version"]:
         return ()
     first = argv[0] if argv else ""
     if first in own_names() or (first and not first.startswith("-") and find(first)):
         return (first,)
-    others, problems = of_packages()
     if not first or not {"-h", "--help"}.isdisjoint(argv):
-        for problem in problems:
+        for problem in of_packages()[1]:
             exits.echo_err(f"satcross: {problem}")
-    return (*own_names(), *others)
+    return None
 
 
-def _defaults(command: Any, names: Sequence[str]) -> dict[str, Any]:
+def _defaults(command: Any, names: Sequence[str] | None) -> dict[str, Any]:
     """The user's own defaults, by command and parameter; of a group, also by its commands.
 
     Only options have them: an argument of the same name is something else.
     """
-    if len(names) != 1:
+    if not names:
         return {}
     (name,) = names
     known = config.defaults()  # which also checks them, for commands that have none of them

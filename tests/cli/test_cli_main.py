@@ -12,10 +12,15 @@ import pytest
 from support.cli import run_cli
 
 import satcross
+from satcross.cli import commands, listing
 from satcross.cli.commands import declared, find, find_inner, in_order, own_names
-from satcross.cli.options.command import PANELS, Group
+from satcross.cli.options.command import PANELS, Command, Group
 from satcross.solve.lazy.engine import kernel
 from satcross.tasks.fill import FillTask
+
+
+def _ours() -> list[Command | Group]:
+    return [one for name in own_names() if (one := find(name)) is not None]
 
 
 def test_help_names_every_command() -> None:
@@ -65,6 +70,15 @@ def test_python_m_satcross(tmp_path: Path) -> None:
     assert done.stderr == "satcross: missing.txt: there is no such file; check the path\n"
 
 
+def test_the_list_of_commands_imports_none_of_them() -> None:
+    code = (
+        "import sys; from satcross.cli.main import main; main(['--help']);"
+        "print([m for m in sys.modules if '.commands.' in m or m in ('numpy', 'pysat')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
 def test_starting_up_loads_no_solver_and_no_rich() -> None:
     code = (
         "import sys; from satcross.cli.main import main; main(['--version']);"
@@ -87,7 +101,7 @@ def test_too_little_memory_is_one_line(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_help_shows_every_command_at_its_place_in_its_panel() -> None:
-    ours = in_order(filter(None, map(find, own_names())))
+    ours = in_order(_ours())
     panels = {panel: [one for one in ours if one.panel == panel] for panel in PANELS[:-1]}
     assert sum(map(len, panels.values())) == len(ours)
     for inside in panels.values():
@@ -99,6 +113,34 @@ def test_help_shows_every_command_at_its_place_in_its_panel() -> None:
         name for panel, inside in panels.items() for name in (panel, *(one.name for one in inside))
     ]
     assert [name for name in named if name in order] == order
+
+
+def test_the_list_is_read_from_files_and_says_what_the_commands_say() -> None:
+    read = listing.rows()
+    assert [one for one in read if not isinstance(one, listing.Row)] == []
+    ours = in_order(_ours())
+    assert [(one.name, one.panel, one.place) for one in read] == [
+        (one.name, one.panel, one.place) for one in ours
+    ]
+    for one, whole in zip(read, ours, strict=True):
+        assert isinstance(one, listing.Row)
+        assert one.text.startswith(whole.summary)
+
+
+def test_a_command_that_is_declared_another_way_is_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odd = tmp_path / "fill.py"
+    monkeypatch.setattr(commands, "files", lambda: {"fill": str(odd)})
+    for text in (
+        "", "fill = Group(*parts)\n", "def fill(): ...\n", "@command(GRIDS, PLACE)\ndef fill():\n"
+        '    """Fill."""\n', '@command(panel=GRIDS)\ndef fill():\n    """Fill."""\n',
+        '@command(GRIDS, 10\ndef fill():\n    """Fill."""\n',
+    ):  # fmt: skip
+        odd.write_text(text)
+        assert [one.name for one in listing.rows() if isinstance(one, Command)] == ["fill"], text
+    odd.write_text('\n@command(GRIDS, 10)\ndef fill():\n    """Fill\n    it.\n\n    More."""\n')
+    assert listing.Row("fill", "Fill it.", "Grids", 10) in listing.rows()
 
 
 def test_a_name_of_two_parts_is_looked_up_in_its_group() -> None:

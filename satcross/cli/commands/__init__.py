@@ -14,14 +14,16 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from satcross import plugins, rooms
 from satcross.errors import OptionError
 
 if TYPE_CHECKING:
+    from satcross.cli.listing import Row
     from satcross.cli.options.command import Command, Group
 
+_Listed = TypeVar("_Listed", bound="Command | Group | Row")
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -34,6 +36,11 @@ def _modules() -> dict[str, str]:
             module = f"satcross.{folder.replace('/', '.')}.{name}"
             found[name.replace("_", "-")] = module
     return found
+
+
+def files() -> dict[str, str]:
+    """The file of each of our own commands, by the command's name."""
+    return {name: rooms.file_of(module) for name, module in sorted(_modules().items())}
 
 
 @cache
@@ -68,11 +75,11 @@ def of_packages() -> tuple[list[str], list[str]]:
     return good, problems
 
 
-def in_order(commands: Iterable[Command | Group]) -> list[Command | Group]:
+def in_order(commands: Iterable[_Listed]) -> list[_Listed]:
     """Commands in the order of `satcross --help`."""
     from satcross.cli.options.command import OTHERS, PANELS
 
-    def key(one: Command | Group) -> tuple[int, str, int, str]:
+    def key(one: Command | Group | Row) -> tuple[int, str, int, str]:
         panel = one.panel or OTHERS
         at = PANELS.index(panel) if panel in PANELS else len(PANELS)
         return at, panel, one.place, one.name
@@ -85,7 +92,8 @@ def declared() -> dict[str, Command]:
     from satcross.cli.options.command import Command
 
     found: dict[str, Command] = {}
-    for one in in_order(filter(None, map(find, own_names()))):
+    every = [one for name in own_names() if (one := find(name)) is not None]
+    for one in in_order(every):
         if isinstance(one, Command):
             found[one.name] = one
         else:
