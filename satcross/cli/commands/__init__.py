@@ -14,17 +14,31 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from satcross import plugins, rooms
 from satcross.errors import OptionError
 
 if TYPE_CHECKING:
-    from satcross.cli.listing import Row
     from satcross.cli.options.command import Command, Group
 
-_Listed = TypeVar("_Listed", bound="Command | Group | Row")
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+class _Listed(Protocol):
+    """What has its place in `satcross --help`."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def panel(self) -> str: ...
+
+    @property
+    def place(self) -> int: ...
+
+
+_ListedT = TypeVar("_ListedT", bound=_Listed)
 
 
 @cache
@@ -75,11 +89,11 @@ def of_packages() -> tuple[list[str], list[str]]:
     return good, problems
 
 
-def in_order(commands: Iterable[_Listed]) -> list[_Listed]:
+def in_order(commands: Iterable[_ListedT]) -> list[_ListedT]:
     """Commands in the order of `satcross --help`."""
     from satcross.cli.options.command import OTHERS, PANELS
 
-    def key(one: Command | Group | Row) -> tuple[int, str, int, str]:
+    def key(one: _Listed) -> tuple[int, str, int, str]:
         panel = one.panel or OTHERS
         at = PANELS.index(panel) if panel in PANELS else len(PANELS)
         return at, panel, one.place, one.name
