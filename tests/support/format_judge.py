@@ -33,7 +33,7 @@ from satcross.model.crossword import (
 )
 from satcross.model.enumerations import has_enumeration, in_texts
 from satcross.model.kinds import CROSSWORD, PuzzleKind
-from satcross.model.linked import see_texts
+from satcross.model.linked import names_of, see_texts
 from satcross.model.media import EXTRAS, KEY
 from satcross.model.plaintext import plain_of
 
@@ -264,6 +264,11 @@ def _follows(one: SeenDifference, losses: RecordedLosses, before: Crossword) -> 
     if one.aspect == "clue" and one.was is None:  # of an entry whose own clue is named
         return any(one.now.startswith(text) for text in see_texts(before).values())
     clue = next((some for some in before.clues if clue_name(some) == one.place), None)
+    if one.aspect == "answer" and clue is not None:  # of formats that have those of the squares
+        cells = clue.cells or names_of(before).get((clue.direction, clue.label), ())
+        places = [cell_name(at, before.n_cols) for at in cells]
+        lost = (losses.says(what, at) for what in OF_ASPECT["solution"] for at in places)
+        return not one.now and any(lost)
     return clue is not None and _follows_of_clue(one, losses, clue)
 
 

@@ -14,6 +14,7 @@ from support.format_pairs import through
 from satcross.formats.reading import FileContent, file_of, parse_crossword
 from satcross.formats.registry import format_named
 from satcross.kinds.arrowword import ARROW_WORD
+from satcross.kinds.diagramless import DIAGRAMLESS
 from satcross.kinds.fillin import FILL_IN, JIGSAW
 from satcross.model.alphabet import LATIN
 from satcross.model.cellnames import NamedCell
@@ -244,6 +245,14 @@ def test_clues_of_a_kind_that_is_lost_stand_in_lists() -> None:
     assert again.clues[0].place is None
 
 
+@pytest.mark.parametrize("name", ["ipuz", "jpz", "puz", "xd"])
+def test_places_of_clues_in_a_kind_with_lists_are_noted(name: str) -> None:
+    clue = Clue("Across", "1", "x", cells=(1, 2), answer="AB", place=0)
+    content, again = written(grid_of_text("#AB", clue), name)
+    assert (content.dropped, content.notes) == ((), ("which block has a clue (1 Across)",))
+    assert (again.kind.value, again.clues[0].place) == ("crossword", None)
+
+
 def test_clues_of_the_same_block_and_entry_are_both_in_their_cell() -> None:
     clues = [Clue("Across", "1", text, cells=(1, 2), answer="AB", place=0) for text in "xy"]
     _, again = written(grid_of_text("#AB", *clues, kind=ARROW_WORD), "jpz")
@@ -293,6 +302,23 @@ def test_a_clue_stays_at_the_entry_that_its_label_says(name: str) -> None:
 def test_a_clue_that_is_not_written_yet_is_in_no_order() -> None:
     clues = Clue("Across", "3", "", cells=(2, 3)), Clue("Across", "1", "x", cells=(0, 1))
     assert file_of(grid_of_text("AB\nCD", *clues), "puz").dropped == ()
+
+
+def test_an_annotation_that_is_lost_puts_no_other_clue_out_of_order() -> None:
+    clues = [
+        Clue("Across", "3", "", cells=(2, 3), annotation="why"),
+        Clue("Across", "1", "x", cells=(0, 1)),
+    ]
+    assert lost(grid_of_text("AB\nCD", *clues), "puz") == ["annotations of clues (3 Across)"]
+
+
+def test_a_link_of_a_clue_that_a_hidden_diagram_has_no_line_for_is_named() -> None:
+    clues = [
+        Clue("Across", "1", "", cells=(0, 1), continued=((0, 2),)),
+        Clue("Down", "1", "", cells=(0, 2)),
+    ]
+    crossword = grid_of_text("AB\nCD", *clues, kind=DIAGRAMLESS)
+    assert "linked entries (1 Across)" in lost(crossword, "exolve")
 
 
 class TestXd:

@@ -211,8 +211,9 @@ class _Writer:
                     continue
                 clue = placed.get(light.index)
                 if clue and self._hides and not clue.text and light.cells not in linked:
-                    if clue.annotation:
-                        drop_clues(Feature.ANNOTATIONS, [clue], self._losses)
+                    lost = {Feature.ANNOTATIONS: clue.annotation, Feature.LINKS: clue.continued}
+                    for feature in filter(lost.get, lost):
+                        drop_clues(feature, [clue], self._losses)
                     continue  # no line is a clue there whose text is not known
                 if clue is not None:
                     head = self._head(replace(clue, label=light.label, direction=way))
