@@ -17,6 +17,7 @@ from support.format_views import OF_CLUES, Judged, SeenDifference, differences, 
 from satcross.formats import reading
 from satcross.formats.jsontext import plain
 from satcross.formats.losses import Feature, Losses, clue_name
+from satcross.formats.markup import from_html
 from satcross.formats.registry import Format
 from satcross.model.cellnames import DOWNWARD, cell_name
 from satcross.model.crossword import (
@@ -323,11 +324,23 @@ def _details(crossword: Crossword, name: str) -> dict[str, int]:
                 for key, value in extras.items()
                 if key not in {*state, "order"} and (value or not state)
                 and (of, key) != (EXTRAS, KEY)
+                and not _is_of_notes(value, crossword.notes)
                 and (name, of, key) != ("qxw", "workbench", "rules")  # noted one by one
             }  # fmt: skip
             if of != name and lost:
                 found[of] = found.get(of, 0) + 1
     return found
+
+
+def _is_of_notes(value: Any, notes: str) -> bool:
+    """Whether a detail is texts that the notes have, from several places of a file."""
+    texts = [*value.values()] if isinstance(value, Mapping) else []
+    return bool(texts) and all(
+        isinstance(one, str)
+        and not from_html(one)[1]
+        and from_html(one, "\n")[0] in ["", notes, *notes.split("\n\n")]
+        for one in texts
+    )
 
 
 def _details_lost(before: Crossword, format_: Format, losses: Losses) -> Iterator[str]:

@@ -344,6 +344,13 @@ class TestXd:
             "clues whose numbers differ from the usual ones (1. Across)"
         ]
 
+    @pytest.mark.parametrize("answer", ["a ~ b", "~ b", "a ~", "~"])
+    def test_a_tilde_in_an_answer_puts_none_of_it_in_the_clue(self, answer: str) -> None:
+        clue = Clue("Across", "1", "x", cells=(0, 1), answer=answer)
+        content, again = written(grid_of_text("AB", clue), "xd")
+        assert content.dropped == ("answers that differ from the grid (1 Across)",)
+        assert (again.clues[0].text, again.clues[0].answer) == ("x", answer.replace("~", "-"))
+
     def test_other_line_breaks_are_noted(self) -> None:
         crossword = grid_of_text("AB", Clue("Across", "1", "a\r\nb", cells=(0, 1)))
         assert file_of(crossword, "xd").notes == ("blanks and line breaks in texts (1 Across)",)

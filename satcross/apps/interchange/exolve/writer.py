@@ -306,7 +306,10 @@ class _Writer:
                 out.append(f"{_INDENT}{HEADING} {heading}")
             for clue in clues:
                 wrong += [clue] * (not _is_label(clue.label))
-                out += self._clue_lines(clue, self._head_in_list(clue))
+                is_start = len(clue.cells) == 1 and not clue.text.endswith("(1)")
+                drop_clues(Feature.CLUE_CELLS, [clue] * is_start, self._losses)
+                placed = replace(clue, cells=()) if is_start else clue
+                out += self._clue_lines(placed, self._head_in_list(placed))
         drop_clues(Feature.CLUE_ORDER, wrong, self._losses)
         drop_clues(Feature.LINKS, [clue for clue in others if clue.continued], self._losses)
         return out
@@ -315,9 +318,6 @@ class _Writer:
         """The squares and the label of a clue without a direction."""
         label = clue.label if _is_label(clue.label) else re.sub(r"[\[\]]|\.$", "", clue.label)
         places = [f"#{self._place(at)} " for at in clue.cells]
-        if len(places) == 1 and not clue.text.endswith("(1)"):
-            drop_clues(Feature.CLUE_CELLS, [clue], self._losses)
-            places = []
         start = extras_for(clue, NAME).get("start")
         if not places and isinstance(start, str):
             places = [f"#{start} "]

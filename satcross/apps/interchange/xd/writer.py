@@ -47,6 +47,7 @@ from satcross.model.linked import parts_of
 
 _NO_LABEL = re.compile(r"[\s.]+")
 _BREAKS = re.compile(r"\r\n|\r|\n")
+_TILDE = re.compile(r"(?<!\S)~(?!\S)")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -231,7 +232,8 @@ def _written(wanted: ClueLine) -> tuple[str, list[Feature]]:
     if not wanted.group and (not label or label[0] in _LETTERS):
         label = label.lower() or "?"
     text, markup = wanted.text.replace("\\", "/"), wanted.markup.replace("\\", "/")
-    answer = " ".join(_BREAKS.split(wanted.answer))
+    # The last tilde parts a clue from its answer: one in an answer would put letters in the clue.
+    answer = _TILDE.sub("-", " ".join(_BREAKS.split(wanted.answer)))
     line = clue_line(ClueLine(wanted.group, label, text, markup, answer))
     again = read_clue(line)
     if again is None:

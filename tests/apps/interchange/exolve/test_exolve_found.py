@@ -241,6 +241,13 @@ def test_texts_after_the_squares_of_a_clue_are_read_back() -> None:
     assert again_of(in_row(clue))[0].clues[-1] == clue
 
 
+def test_a_clue_of_one_square_keeps_its_answer() -> None:
+    clue = Clue("Words", "A", "x", cells=(0,), answer="A")
+    again, lost = again_of(in_row(clue))
+    assert (again.clues[-1].cells, again.clues[-1].answer) == ((), "A")
+    assert lost == ["clues for cells that are not a slot (A Words)"]
+
+
 def test_a_label_that_begins_like_a_number_is_of_no_entry() -> None:
     clue = Clue("Across", "1a", "x")
     found, lost = again_of(in_row(Clue("Across", "1", "y", cells=(0, 1), answer="AB"), clue))

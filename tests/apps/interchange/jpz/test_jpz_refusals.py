@@ -55,8 +55,11 @@ def encrypted() -> bytes:
         (b'<?xml version="1.0" encoding="martian"?><a/>', "cannot be read"),
         (b'<?xml version="1.0" encoding="utf-7"?><a/>', "cannot be read"),
         ('<?xml version="1.0" encoding="UTF-8"?><a>é</a>'.encode("latin-1"), "the file is not XML"),
-        (b"<!DOCTYPE html><html/>", "the file has a document type"),
-        (b"<html/>", "there is no <rectangular-puzzle>"),
+        (b"<!DOCTYPE a><a/>", "the file has a document type"),
+        (b"<!DOCTYPE html><html/>", "the file is a web page without a crossword of Exolve"),
+        (b"\n<html><body>crossword</body>", "the file is a web page without"),
+        (b"<html/>", "the file is a web page without"),
+        (b"<a/>", "there is no <rectangular-puzzle>"),
         (
             document("", "word-search"),
             "the kind of puzzle is 'word-search'; only <crossword>",

@@ -203,7 +203,7 @@ def test_more_rebuses_than_signs() -> None:
         (Clue("Clues", "Q7", "x"), Feature.CLUE_ORDER, "q7. x ~"),
         (Clue("b  c", "1", "x"), Feature.CLUE_LISTS, None),
         (Clue("Across", "7", "x", cells=(0, 1)), Feature.CLUE_CELLS, "A7. x ~ AB"),
-        (Clue("Across", "1", "x", answer="A ~ B"), Feature.ANSWERS, "A1. x ~ A ~ B"),
+        (Clue("Across", "1", "x", answer="A ~ B"), Feature.ANSWERS, "A1. x ~ A - B"),
     ],
 )
 def test_what_a_line_cannot_say(clue: Clue, feature: Feature, line: str | None) -> None:
