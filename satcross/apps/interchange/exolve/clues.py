@@ -119,7 +119,7 @@ class ClueReader:
             )
         by_light: dict[tuple[str, tuple[int, ...]], Clue] = {}
         others: list[Clue] = []
-        for item in self._items:
+        for item in sorted(self._items, key=_comes_late):
             clue = self._placed(item, by_light)
             if item.head.own.in_brackets:
                 self._in_brackets.append(clue)
@@ -262,7 +262,9 @@ class ClueReader:
         cells = self._cells(item)
         is_light = bool(cells) and item.direction in SECTIONS.values()
         if is_light and (item.direction, cells) in taken:
-            raise self._no_entry(item)
+            if not item.head.own.in_brackets:
+                raise self._no_entry(item)
+            cells, is_light = (), False  # a further clue, which begins where that entry does
         kept = dict(item.kept)
         continued: tuple[tuple[int, ...], ...] = ()
         if item.head.children and is_light:
@@ -351,6 +353,11 @@ class ClueReader:
             (one for one in self._lights.slots if (one.heading, one.cells) == (direction, cells)),
             None,
         )
+
+
+def _comes_late(item: _Item) -> bool:
+    """Whether an item has squares only if no numbered clue has them."""
+    return item.head.own.in_brackets and item.direction in SECTIONS.values()
 
 
 def list_name(heading: str) -> str:

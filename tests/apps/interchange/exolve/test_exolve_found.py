@@ -117,6 +117,16 @@ def test_lists_without_direction_colours_and_other_sections() -> None:
     assert any("rgb" in remark or "kept" in remark for remark in found.remarks) or "colour" in kept
 
 
+@pytest.mark.parametrize("body", ["#c1r1 [Q] More (3)\n3 New (3)", "3 New (3)\n#c1r1 [Q] More (3)"])
+def test_a_further_clue_begins_where_an_entry_does(body: str) -> None:
+    found = read_text(f"exolve-across:\n1 Pet (3)\n{body}")
+    assert [(c.label, c.cells, c.text) for c in found.clues if c.direction == "Across"] == [
+        ("1", (0, 1, 2), "Pet (3)"),
+        ("3", (6, 7, 8), "New (3)"),
+        ("Q", (), "More (3)"),
+    ]
+
+
 def test_numbers_that_are_skipped_and_entries_that_are_reversed() -> None:
     skipped = read_text("exolve-across:\n1 Pet (3)\nexolve-down:\n1 Drag (3)", "C~AT\nA.O\nNEW")
     assert [square.label for square in skipped.squares] == ["", "", "1", "", "", "", "2", "", ""]
@@ -228,6 +238,18 @@ def test_brackets_that_begin_an_annotation_are_no_answer() -> None:
     clue = Clue("Words", "", "x", annotation="[2] it's")
     again, lost = again_of(in_row(clue))
     assert (again.clues[-1].annotation, again.clues[-1].answer, lost) == ("[2] it's", "", [])
+
+
+@pytest.mark.parametrize("text", ["x", "x (2)", "x [] (abbr.)", "[]"])
+@pytest.mark.parametrize("annotation", ["", "(2)", "[sic] (?)*", "_ b (3)", "[] [c] (two words)"])
+def test_an_answer_stays_before_any_annotation(text: str, annotation: str) -> None:
+    clue = Clue("Words", "A", text, answer="FOO", annotation=annotation)
+    assert again_of(in_row(clue)) == (in_row(*crossword_of(Grid.parse("AB")).clues, clue), [])
+
+
+def test_a_mark_that_ends_a_text_in_a_page_is_none_in_notes() -> None:
+    crossword = in_row(*crossword_of(Grid.parse("AB")).clues, notes="`a`\n` b\nc", title="`")
+    assert again_of(crossword) == (crossword, [])
 
 
 @pytest.mark.parametrize("annotation", ["", "]]>"])
