@@ -163,6 +163,7 @@ def _keys(clue: Clue) -> Iterator[tuple[object, ...]]:
     yield way, label
     yield none if text.startswith("See ") else (way,)  # not what a link says
     yield (label,) if label else none
+    yield (clue.annotation,) if clue.annotation else none
 
 
 def _is_said(clue: Clue) -> bool:
@@ -172,7 +173,7 @@ def _is_said(clue: Clue) -> bool:
 def paired(before: list[Clue], after: list[Clue]) -> dict[int, int]:
     """By the index of each clue, where it is afterwards."""
     found: dict[int, int] = {}
-    for level in range(10):
+    for level in range(11):
         free: dict[tuple[object, bool], list[int]] = {}
         for at, one in enumerate(after):
             if at not in found.values():

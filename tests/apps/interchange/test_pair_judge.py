@@ -208,6 +208,15 @@ def test_clues_that_say_the_same_are_paired_by_their_squares() -> None:
     ]
 
 
+def test_clues_that_say_nothing_are_paired_by_their_annotations() -> None:
+    one = Clue("Words (no direction)", "", "", annotation="why")
+    before = replace(crossword_of(Grid.parse("AB")), clues=(one,))
+    after = replace(before, clues=(replace(one, direction="Words"),))
+    told = RecordedLosses("exolve")
+    told.drop(Feature.CLUE_LISTS, ["Words (no direction)"])
+    assert faults_of(before, after, format_named("exolve"), told) == []
+
+
 def test_only_a_grid_that_has_no_place_may_be_refused() -> None:
     wide = crossword_of(Grid.parse("AB\nCD\nEF"))
     leg = through(wide, "line")

@@ -39,7 +39,7 @@ from satcross.extend import (
     runs_right_to_left,
     spelled,
 )
-from satcross.formats.extras import extras_for, note_foreign
+from satcross.formats.extras import extras_for, extras_of, note_foreign
 from satcross.formats.losses import drop_cells, drop_clues, drop_of_blocks, note_changed_blanks
 from satcross.model.alphabet import APART
 from satcross.model.linked import printed_label
@@ -203,6 +203,8 @@ class _Writer:
         linked = {cells for clue in crossword.clues for cells in clue.continued}
         deletes = bool(placed) and not apart and not self._hides
         self._drop_order(placed, apart)
+        lights = self._lights.slots
+        free = {(one.heading, one.cells) for one in lights if one.index not in placed}
         out: list[str] = []
         for name, way in SECTIONS.items():
             out.append(f"  exolve-{name}:")
@@ -222,8 +224,23 @@ class _Writer:
                     out.append(f"{_INDENT}{light.number} *")
             for clue in apart:
                 if clue.direction == way:
-                    out += self._clue_lines(clue, self._head_apart(clue))
+                    found = self._at_a_light(clue, free)
+                    out += self._clue_lines(found, self._head_apart(found))
         return out + self._lists(others)
+
+    def _at_a_light(self, clue: Clue, free: set[tuple[str, tuple[int, ...]]]) -> Clue:
+        """A clue with a label apart, without squares unless they are of an entry without a clue.
+
+        Args: free: the directions and squares of such entries; those of this clue are removed.
+        """
+        if not clue.cells:
+            return clue
+        if (clue.direction, clue.cells) in free:
+            free.remove((clue.direction, clue.cells))
+            return clue
+        drop_clues(Feature.CLUE_CELLS, [clue], self._losses)
+        kept = {key: one for key, one in extras_for(clue, NAME).items() if key != "start"}
+        return replace(clue, cells=(), extras=extras_of(NAME, kept))
 
     def _arranged(self) -> tuple[dict[int, Clue], list[Clue]]:
         """The clues across and down by light, and those that are written with a label apart."""

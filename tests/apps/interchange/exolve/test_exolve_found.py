@@ -263,6 +263,23 @@ def test_texts_after_the_squares_of_a_clue_are_read_back() -> None:
     assert again_of(in_row(clue))[0].clues[-1] == clue
 
 
+@pytest.mark.parametrize("cells", [(4, 2, 0), (0, 2, 4), (0, 1, 2, 3, 4)])
+def test_squares_of_a_clue_apart_that_are_of_no_free_entry_are_named(
+    cells: tuple[int, ...],
+) -> None:
+    row = crossword_of(Grid.parse("CHEAT"))
+    (first,) = row.clues
+    label = replace(row.squares[cells[0]], label="Q")
+    squares = (*row.squares[: cells[0]], label, *row.squares[cells[0] + 1 :])
+    answer = "".join(row.squares[at].solution for at in cells)
+    clue = Clue("Across", "Q", "x", cells=cells, answer=answer)
+    again, lost = again_of(replace(row, squares=squares, clues=(first, clue)))
+    assert [(one.label, one.cells, one.answer) for one in again.clues if one.text == "x"] == [
+        ("Q", (), answer)
+    ]
+    assert "clues for cells that are not a slot (Q Across)" in lost
+
+
 def test_a_clue_of_one_square_keeps_its_answer() -> None:
     clue = Clue("Words", "A", "x", cells=(0,), answer="A")
     again, lost = again_of(in_row(clue))
