@@ -20,6 +20,7 @@ from dataclasses import replace
 from typing import Any
 
 from satcross.apps.interchange.jpz.load import Element, child, children, load, name_of, whole_number
+from satcross.apps.interchange.plain import plain_html
 from satcross.extend import (
     ACROSS,
     DOWN,
@@ -80,9 +81,13 @@ class _Reader:
         squares = self._squares(rows)
         bare = Crossword(len(rows), len(rows[0]), tuple(squares))
         html = {name: _inner(child(self._root, name.upper())).strip() for name in _FIELDS}
-        texts: dict[str, Any] = {name: from_html(one, "\n")[0] for name, one in html.items()}
+        plain = {name: plain_html(one, "\n") for name, one in html.items()}
+        lost = [
+            f"left out: markup of {name}" for name, (_, has_markup) in plain.items() if has_markup
+        ]
+        texts: dict[str, Any] = {name: text for name, (text, _) in plain.items()}
         return replace(
-            bare, clues=tuple(self._clues(bare)), remarks=tuple(self._remarks()), **texts
+            bare, clues=tuple(self._clues(bare)), remarks=(*self._remarks(), *lost), **texts
         )
 
     def _remarks(self) -> list[str]:

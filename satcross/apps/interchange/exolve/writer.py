@@ -40,8 +40,14 @@ from satcross.extend import (
     spelled,
 )
 from satcross.formats.extras import extras_for, extras_of, note_foreign
-from satcross.formats.losses import drop_cells, drop_clues, drop_of_blocks, note_changed_blanks
-from satcross.model.alphabet import APART
+from satcross.formats.losses import (
+    clue_name,
+    drop_cells,
+    drop_clues,
+    drop_of_blocks,
+    note_changed_blanks,
+)
+from satcross.model.alphabet import APART, same_letters
 from satcross.model.linked import printed_label
 
 KEEPS = frozenset({
@@ -237,6 +243,11 @@ class _Writer:
             return clue
         if (clue.direction, clue.cells) in free:
             free.remove((clue.direction, clue.cells))
+            known = spelled(self._crossword.squares, clue.cells)
+            if clue.answer and not same_letters(clue.answer, known):
+                drop_clues(Feature.ANSWERS, [clue], self._losses)
+            elif clue.answer not in ("", known):
+                self._losses.note("how answers are written", [clue_name(clue)])
             return clue
         drop_clues(Feature.CLUE_CELLS, [clue], self._losses)
         kept = {key: one for key, one in extras_for(clue, NAME).items() if key != "start"}

@@ -280,6 +280,21 @@ def test_squares_of_a_clue_apart_that_are_of_no_free_entry_are_named(
     assert "clues for cells that are not a slot (Q Across)" in lost
 
 
+@pytest.mark.parametrize(
+    ("answer", "lost"),
+    [
+        ("AB", []),
+        ("OTHER", ["answers that differ from the grid (Across)"]),
+        ("a-b", ["how answers are written (Across)"]),
+    ],
+)
+def test_an_answer_of_a_clue_without_a_number_is_that_of_its_squares(
+    answer: str, lost: list[str]
+) -> None:
+    again, said = again_of(in_row(Clue("Across", "", "x", cells=(0, 1), answer=answer)))
+    assert ([one.answer for one in again.clues], said) == (["AB"], lost)
+
+
 def test_a_clue_of_one_square_keeps_its_answer() -> None:
     clue = Clue("Words", "A", "x", cells=(0,), answer="A")
     again, lost = again_of(in_row(clue))
