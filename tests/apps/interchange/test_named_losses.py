@@ -328,6 +328,22 @@ class TestXd:
         crossword = grid_of_text("AB", Clue("Across", "1", "<!-- no -->", cells=(0, 1)))
         assert lost(crossword, "xd") == ["these characters in text (1 Across)"]
 
+    @pytest.mark.parametrize("text", [";", ",", "=", "A,B", "A=B;"])
+    def test_signs_between_rebuses_are_in_none(self, text: str) -> None:
+        squares = (
+            Square(solution=text, circle=True),
+            Square(solution="HEART"),
+            Square(solution=text),
+        )
+        assert "these characters in cells (r1c1" in str(lost(Crossword(1, 3, squares), "xd"))
+        if len(text) == 1:  # which needs no table
+            assert lost(Crossword(1, 2, squares[1:]), "xd") == []
+
+    def test_squares_that_are_lost_are_in_no_answer(self) -> None:
+        squares = Square(solution="A,B"), Square()
+        clue = Clue("Across", "1", "x", cells=(0, 1))
+        assert written(Crossword(1, 2, squares, clues=(clue,)), "xd")[1].clues == (clue,)
+
     def test_an_answer_with_unknown_letters_is_none(self) -> None:
         clue = Clue("Across", "1", "x", cells=(1, 3))
         _, again = written(grid_of_text("A.\n.B", clue), "xd")

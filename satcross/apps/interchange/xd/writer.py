@@ -34,6 +34,7 @@ from satcross.extend import (
     Feature,
     Losses,
     Square,
+    cell_name,
     clue_key,
     find_slots,
     from_html,
@@ -173,6 +174,8 @@ class XdWriter:
             for slot in find_slots(supported_pattern(crossword, self._keeps))
         }
         by_cells = {cells: name for name, cells in slots.items()}
+        of_cells = (Feature.LETTERS, Feature.REBUS)
+        lost_cells = {at for what in of_cells for at in self._losses.places.get(what, ())}
         lost: dict[Feature, list[Clue]] = {}
         out: list[str] = []
         before = None
@@ -191,7 +194,8 @@ class XdWriter:
             before = group
             is_there = clue.cells in ((), cells)
             known = (dotted if is_there else spelled)(crossword.squares, clue.cells)
-            text, answer = _BREAKS.sub("\n", clue.text), clue.answer or known
+            is_lost = any(cell_name(at, crossword.n_cols) in lost_cells for at in clue.cells)
+            text, answer = _BREAKS.sub("\n", clue.text), clue.answer or known * (not is_lost)
             if (clue.text, answer) != (text.strip(BLANKS), answer.strip(BLANKS)):
                 self._trimmed.append(clue_name(clue))
             wanted = ClueLine(
