@@ -178,8 +178,12 @@ class _Reader:
         rebus = {} if locked else self._rebus()
         entries = self._long_entries()
         marks = self._taken(b"GEXT") or bytes(self._n)
-        if len(marks) != self._n:
-            raise self._wrong("the size of section GEXT differs from the grid's")
+        if len(marks) != self._n:  # as pypuz writes it beside rebuses
+            self._remarks.append(
+                "left out: circles, whose section GEXT has"
+                f" {counted(len(marks), 'square')} of {self._n}"
+            )
+            marks = bytes(self._n)
         is_hidden = self._puzzle.puzzletype == HIDDEN
         squares: list[Square] = []
         if not locked:

@@ -49,7 +49,6 @@ def changed(**fields: object) -> bytes:
         (with_byte(47, 255), "the file is cut off"),
         (PLAIN + bytes(1 << 20), "the file has more than 1 MB; check that it is a crossword"),
         (with_section(b"GRBS", b"\1"), "the size of section GRBS differs from the grid's"),
-        (with_section(b"GEXT", b"\1"), "the size of section GEXT differs from the grid's"),
         (changed(solution="CAT.AR\0ARENT.ADO"), "r2c3 holds '\\x00'"),
         (changed(fill="CAT.AR\x1fARENT.ADO"), "r2c3 holds '\\x1f'"),
     ],
@@ -74,6 +73,12 @@ def test_a_rebus_number_without_a_table_is_the_letter() -> None:
     assert crossword.remarks == (
         "rebuses that the file has no text for, read as their letter: r1c1",
     )
+
+
+def test_circles_of_another_size_are_left_out() -> None:
+    crossword = puz.read(with_section(b"GEXT", b"\x80\0"), "x")
+    assert not any(one.circle for one in crossword.squares)
+    assert crossword.remarks == ("left out: circles, whose section GEXT has 2 squares of 16",)
 
 
 @pytest.mark.parametrize("timer", [b"soon", b"-5,0", b"1,2", b"9" * 5000])
