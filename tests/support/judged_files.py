@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import importlib
+import random
+from dataclasses import replace
+from string import ascii_uppercase
 from typing import Any
 
 import pytest
 from support.random_crosswords import random_crossword
 
 from satcross.formats.reading import file_of
-from satcross.model.crossword import Crossword, SquareKind
+from satcross.model.crossword import Crossword, Square, SquareKind, clues_for, pattern_of
 from satcross.model.kinds import CROSSWORD
 from satcross.model.linked import continued_names, printed_label
 
@@ -40,6 +43,33 @@ def whole(name: str) -> list[tuple[int, Crossword]]:
             found.append((seed, crossword))
     assert len(found) > N_LEAST
     return found
+
+
+def plain_puzzle(seed: int, *, marked: bool) -> Crossword:
+    """A random crossword of features that every program has.
+
+    Args: marked: whether it may also have circles and squares of several letters.
+    """
+    rng = random.Random(seed)
+    n_rows, n_cols = rng.randint(2, 6), rng.randint(2, 6)
+    # No square has both: these programs leave out such a circle.
+    kinds = [Square(SquareKind.BLOCK)] * 3 + [Square(solution=one) for one in ascii_uppercase[:12]]
+    if marked:
+        kinds += [
+            Square(solution="HEART"),
+            Square(solution="CLUB"),
+            Square(solution="X", circle=True),
+        ]
+    squares = [rng.choice(kinds) for _ in range(n_rows * n_cols)]
+    squares[:2] = [Square(solution="A"), Square(solution="B")]  # an entry, at least
+    bare = Crossword(n_rows, n_cols, tuple(squares))
+    clues = tuple(
+        replace(clue, text=f"{rng.choice(['Pet', 'One (3,4)', 'It was?', 'R & B'])} {at}")
+        for at, clue in enumerate(clues_for(pattern_of(bare)))
+    )
+    title, author, notes = (f"{name} {seed}" for name in ("Title", "A. Setter", "Some notes"))
+    texts = {"title": title, "author": author, "copyright": "(c) 2026", "notes": notes}
+    return replace(bare, clues=clues, **texts)  # type: ignore[arg-type]
 
 
 def expected(crossword: Crossword, *, apart: bool = False) -> Shown:

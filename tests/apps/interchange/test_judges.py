@@ -8,7 +8,10 @@ under the GPL, so it is in no extra: `pip install pypuz xdformat`.
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
+import subprocess
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -19,10 +22,10 @@ from typing import Any
 import ipuz
 import puz
 import pytest
-from support.judged_files import N_LEAST, Shown, expected, other, whole
+from support.judged_files import N_LEAST, Shown, expected, other, plain_puzzle, whole
 
 from satcross.formats.reading import file_of
-from satcross.model.crossword import Crossword, SquareKind
+from satcross.model.crossword import Crossword, SquareKind, spelled
 
 
 def untagged(html: str) -> str:
@@ -328,3 +331,44 @@ def test_jpz_by_pypuz(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_xd_by_xdformat() -> None:
     compare("xd", by_xdformat, knows=has_capitals)
+
+
+XD_TOOLS = "SATCROSS_XD_TOOLS"  # the folder of a copy of xd-crossword-tools-parser, of npm
+STYLES = {"italics": "i", "bold": "b", "superscript": "sup", "subscript": "sub", "strike": "s"}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not os.environ.get(XD_TOOLS) or shutil.which("node") is None, reason=f"no {XD_TOOLS}"
+)
+def test_xd_by_xd_crossword_tools() -> None:
+    puzzles = []
+    for seed in range(60):
+        bare = plain_puzzle(seed, marked=True)
+        text = replace(bare.clues[0], text="x2 e", markup="x<sup>2</sup> <i>e</i>")
+        puzzles.append(replace(bare, clues=(text, *bare.clues[1:])))
+    texts = [file_of(one, "xd").data.decode() for one in puzzles]
+    script = Path(__file__).parents[2] / "oracles/xd_tools.js"
+    done = subprocess.run(
+        ["node", str(script), os.environ[XD_TOOLS]],
+        input=json.dumps(texts).encode(), capture_output=True, check=True, timeout=60,
+    )  # fmt: skip
+    for crossword, shown in zip(puzzles, json.loads(done.stdout), strict=True):
+        said = expected(crossword)
+        assert [shown["meta"][key] for key in ("title", "author", "copyright")] == [
+            said[key] for key in ("title", "author", "copyright")
+        ]
+        tiles = [one for row in shown["tiles"] for one in row]
+        letters = [one.get("word") or one.get("letter", "#") for one in tiles]
+        assert [one.upper() for one in letters] == said["solution"]
+        circled = [at for at, one in enumerate(letters) if one.islower()]
+        assert circled == said["circles"]
+        clues = [one for way in ("across", "down") for one in shown["clues"][way]]
+        assert [(str(one["number"]), one["direction"].title(), one["answer"]) for one in clues] == [
+            (clue.label, clue.direction, spelled(crossword.squares, clue.cells))
+            for clue in crossword.clues
+        ]
+        pieces = [[(STYLES.get(style), text) for style, text in one["display"]] for one in clues]
+        assert pieces[0] == [(None, "x"), ("sup", "2"), (None, " "), ("i", "e")]
+        assert pieces[1:] == [[(None, clue.text)] for clue in crossword.clues[1:]]
+        assert shown["report"]["errors"] == []
