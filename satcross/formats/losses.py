@@ -129,7 +129,7 @@ _OF_SQUARES: Mapping[Feature, Callable[[Square], object]] = {
     Feature.COLOURS: lambda square: square.shade not in ("", SHADED),
     Feature.REBUS: lambda square: len(normalize("NFC", square.solution)) > 1,
     Feature.UNFILLED: lambda square: square.kind is SquareKind.OPEN and not square.solution,
-    Feature.GIVENS: lambda square: square.given,
+    Feature.GIVENS: lambda one: one.given and (one.solution or one.kind is not SquareKind.OPEN),
     Feature.ENTRIES: lambda square: square.entry,
     Feature.MARKS: lambda square: square.mark,
     Feature.LABELS: lambda square: square.label,

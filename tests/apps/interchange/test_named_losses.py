@@ -238,6 +238,12 @@ def test_the_answer_of_a_link_with_signs_is_that_of_its_entry() -> None:
     assert written(Crossword(2, 2, squares, clues=clues), "jpz")[1].clues == clues
 
 
+@pytest.mark.parametrize("name", ["puz", "xd", "text"])
+def test_a_given_square_without_a_letter_loses_none(name: str) -> None:
+    crossword = Crossword(1, 2, (Square(solution="A", given=True), Square(given=True)))
+    assert "given letters (r1c1)" in lost(crossword, name)
+
+
 def test_clues_of_a_kind_that_is_lost_stand_in_lists() -> None:
     clue = Clue("Across", "1", "x", cells=(1, 2), answer="AB", place=0)
     content, again = written(grid_of_text("#AB", clue, kind=JIGSAW), "ipuz")
