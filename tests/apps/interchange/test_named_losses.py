@@ -345,6 +345,12 @@ class TestXd:
         if len(text) == 1:  # which needs no table
             assert lost(Crossword(1, 2, squares[1:]), "xd") == []
 
+    def test_a_text_that_ends_in_the_answer_is_named(self) -> None:
+        clue = Clue("Across", "1", "x ~ AB", cells=(0, 1), answer="AB")
+        assert lost(grid_of_text("AB", clue), "xd") == ["these characters in text (1 Across)"]
+        other = replace(clue, text="x ~ or")
+        assert lost(grid_of_text("AB", other), "xd") == []
+
     def test_squares_that_are_lost_are_in_no_answer(self) -> None:
         squares = Square(solution="A,B"), Square()
         clue = Clue("Across", "1", "x", cells=(0, 1))

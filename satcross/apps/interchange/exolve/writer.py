@@ -48,6 +48,7 @@ from satcross.formats.losses import (
     note_changed_blanks,
 )
 from satcross.model.alphabet import APART, same_letters
+from satcross.model.crossword import read_in
 from satcross.model.linked import printed_label
 
 KEEPS = frozenset({
@@ -243,10 +244,11 @@ class _Writer:
             return clue
         if (clue.direction, clue.cells) in free:
             free.remove((clue.direction, clue.cells))
-            known = spelled(self._crossword.squares, clue.cells)
-            if clue.answer and not same_letters(clue.answer, known):
+            known = [spelled(self._crossword.squares, clue.cells)]
+            known.append(read_in(self._crossword, clue.direction, clue.cells))
+            if clue.answer and not any(same_letters(clue.answer, one) for one in known):
                 drop_clues(Feature.ANSWERS, [clue], self._losses)
-            elif clue.answer not in ("", known):
+            elif clue.answer not in ("", *known):
                 self._losses.note("how answers are written", [clue_name(clue)])
             return clue
         drop_clues(Feature.CLUE_CELLS, [clue], self._losses)

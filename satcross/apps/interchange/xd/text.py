@@ -28,7 +28,9 @@ _OPENING = re.compile(r"\{([/*_\-~^])")
 _TAG = re.compile(r"<(/?)(\w+)>")
 _CLUE = re.compile(r"([A-Z]?)([^\s.]*?)\.(?:[ \t](.*))?", re.DOTALL)
 _META = re.compile(r"([A-Z]?)([^\s.]*?)[ \t]\^([^:]*):(.*)", re.DOTALL)
-_TILDE = " ~ "
+TILDE = " ~ "
+_TILDES = re.compile(r"[ \t]~[ \t]")
+_LITERAL = re.compile(r"\{\\(.*?)\\\}")  # of the draft of version 4
 
 
 @dataclass(slots=True)
@@ -162,10 +164,11 @@ def read_clue(line: str) -> ClueLine | None:
     match = _CLUE.fullmatch(line)
     if match is None or not (match[1] or match[2]):
         return None
-    rest = f" {match[3] or ''} "
-    at = rest.rfind(_TILDE)
-    clue, answer = (rest, "") if at < 0 else (rest[:at], rest[at + len(_TILDE) :])
-    text, markup = from_braces(clue.strip(BLANKS).replace("\\", "\n"))
+    rest = _TILDES.sub(TILDE, f" {match[3] or ''} ")
+    at = rest.rfind(TILDE)
+    clue, answer = (rest, "") if at < 0 else (rest[:at], rest[at + len(TILDE) :])
+    clue = _LITERAL.sub(lambda found: found[1] or "\\", clue.strip(BLANKS))
+    text, markup = from_braces(clue.replace("\\", "\n"))
     return ClueLine(match[1], match[2], text, markup, answer.strip(BLANKS))
 
 

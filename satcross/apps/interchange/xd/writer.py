@@ -19,6 +19,7 @@ from satcross.apps.interchange.xd.text import (
     FIELDS,
     NAME,
     SPLIT,
+    TILDE,
     UNICLUES,
     ClueLine,
     clue_line,
@@ -43,7 +44,7 @@ from satcross.extend import (
 )
 from satcross.formats.extras import extras_for
 from satcross.formats.losses import clue_name, drop_clues
-from satcross.model.alphabet import same_letters
+from satcross.model.alphabet import plain_letters, same_letters
 from satcross.model.linked import parts_of
 
 _NO_LABEL = re.compile(r"[\s.]+")
@@ -55,6 +56,14 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def dotted(squares: Sequence[Square], cells: Iterable[int]) -> str:
     """The letters of these squares, with dots for unknown ones."""
     return "".join(squares[cell].solution or "." for cell in cells)
+
+
+def is_reading(answer: str, bare: Crossword, cells: Sequence[int]) -> bool:
+    """Whether an answer is what squares spell, also those with two texts."""
+    texts = [bare.squares[at].solution.split("/") for at in cells]
+    n_texts = max(map(len, texts), default=0)
+    both = ("".join(some[min(side, len(some) - 1)] for some in texts) for side in range(n_texts))
+    return all(map(any, texts)) and plain_letters(answer) in [*map(plain_letters, both)]
 
 
 class XdWriter:
@@ -206,10 +215,7 @@ class XdWriter:
                 answer.strip(BLANKS),
             )
             line, features = _written(wanted)
-            letters = spelled(crossword.squares, cells)
-            is_apart = SPLIT in answer and answer != dotted(crossword.squares, cells)
-            if is_apart and same_letters(answer.replace(SPLIT, ""), letters):
-                features.append(Feature.ANSWERS)
+            features += _read_otherwise(wanted, crossword, cells)
             for feature in features:
                 lost.setdefault(feature, []).append(clue)
             out.append(line)
@@ -252,6 +258,19 @@ def _written(wanted: ClueLine) -> tuple[str, list[Feature]]:
     if again.answer != wanted.answer:
         lost.append(Feature.ANSWERS)
     return line, lost
+
+
+def _read_otherwise(clue: ClueLine, crossword: Crossword, cells: Sequence[int]) -> list[Feature]:
+    """What of a clue a reader takes for something else, since it knows its squares."""
+    lost: list[Feature] = []
+    _, tilde, end = clue.text.rpartition(TILDE)
+    if tilde and not clue.markup and is_reading(end, crossword, cells):
+        lost.append(Feature.TEXT)  # for one of several answers
+    is_apart = SPLIT in clue.answer and clue.answer != dotted(crossword.squares, cells)
+    letters = spelled(crossword.squares, cells)
+    if is_apart and same_letters(clue.answer.replace(SPLIT, ""), letters):
+        lost.append(Feature.ANSWERS)
+    return lost
 
 
 def _needs_heading(name: str) -> bool:
