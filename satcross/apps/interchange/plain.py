@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from satcross.extend import from_html
 from satcross.model.plaintext import plain_of
+
+_TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9]{0,19})[^<>]*>")
+_KNOWN_TAGS = frozenset({
+    "b", "i", "u", "s", "sub", "sup", "strong", "em", "ins", "strike", "del", "br", "p",
+    "div", "li",
+})  # fmt: skip
 
 
 def plain_html(html: str, line_break: str = " ") -> tuple[str, bool]:
@@ -16,3 +24,8 @@ def plain_html(html: str, line_break: str = " ") -> tuple[str, bool]:
     """
     text, markup = from_html(html, line_break)
     return (plain_of(markup), True) if markup else (text, False)
+
+
+def lost_tags(html: str) -> set[str]:
+    """The tags of a text that its markup cannot have."""
+    return {tag.lower() for tag in _TAG.findall(html)} - _KNOWN_TAGS

@@ -16,6 +16,7 @@ from satcross.apps.interchange.exolve.grid import is_hidden
 from satcross.apps.interchange.exolve.labels import ClueHead, parse_cell, parse_head, parse_label
 from satcross.apps.interchange.exolve.lights import ExolveLights
 from satcross.apps.interchange.exolve.lines import NAME, ExolveLine, ExolveText
+from satcross.apps.interchange.plain import lost_tags
 from satcross.extend import (
     ACROSS,
     DOWN,
@@ -38,22 +39,12 @@ HEADING = "---"
 NO_DIRECTION = " (no direction)"  # after the name of a list that is not the usual one
 HINT, CONCISE = "hint:", "concise:"
 _DELETED = "*"
-_TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9]{0,19})[^<>]*>")
-_KNOWN_TAGS = frozenset({
-    "b", "i", "u", "s", "sub", "sup", "strong", "em", "ins", "strike", "del", "br", "p",
-    "div", "li",
-})  # fmt: skip
 _SHOWN = 3
 
 
 def one_line(text: str) -> str:
     """A text with one blank between its words."""
     return " ".join(text.split())
-
-
-def lost_tags(html: str) -> set[str]:
-    """The tags of a text that its markup cannot have."""
-    return {tag.lower() for tag in _TAG.findall(html)} - _KNOWN_TAGS
 
 
 def clue_of(html: str, clue: Clue) -> tuple[Clue, dict[str, Any], ClueParts]:

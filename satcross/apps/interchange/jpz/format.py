@@ -40,7 +40,7 @@ from satcross.apps.interchange.jpz.settings import (
 )
 from satcross.apps.interchange.jpz.writer import write
 from satcross.apps.interchange.kinds import kind_in, names_in
-from satcross.apps.interchange.plain import plain_html
+from satcross.apps.interchange.plain import lost_tags, plain_html
 from satcross.extend import (
     ACROSS,
     DOWN,
@@ -53,6 +53,8 @@ from satcross.extend import (
     Square,
     SquareKind,
     behaviour_of,
+    cell_name,
+    counted,
     from_html,
     kinds,
     some_of,
@@ -73,6 +75,7 @@ _KINDS = {
     CLUE: SquareKind.BLOCK,
     "void": SquareKind.VOID,
 }
+_SHOWN = 3
 _MAX_DEPTH = 50  # of nested markup
 _MAX_WORD_CELLS = 4 * MAX_SIDE
 _MAX_CELLS = 4 * MAX_SIDE * MAX_SIDE  # of all cells and words of a file
@@ -94,6 +97,7 @@ class _Reader:
         self._source = source
         self._n_cells = 0
         self._remarks: list[str] = []
+        self._lost_tags: set[str] = set()  # of clues
 
     def crossword(self, root: Element) -> Crossword:
         is_root = name_of(root) == "rectangular-puzzle"
@@ -106,6 +110,12 @@ class _Reader:
         timer = child(child(root, "applet-settings"), "timer")
         extras = kept_extras({"metadata": more, "titles": titles})
         bare = replace(bare.without_usual_labels(), kind=self._kind)
+        n_more = len([*children(root, "rectangular-puzzle")]) - 1
+        if n_more > 0:
+            self._remarks.append(f"left out: {counted(n_more, 'more puzzle')} of the file")
+        if self._lost_tags:
+            named = some_of([f"<{tag}>" for tag in sorted(self._lost_tags)], _SHOWN)
+            self._remarks.append(f"left out: tags of clues: {named}")
         remarks = tuple(dict.fromkeys(self._remarks))
         crossword = replace(bare, clues=clues, extras=extras, remarks=remarks, **texts)
         crossword = with_links(behaviour_of(self._kind).of_others(crossword))
@@ -144,6 +154,9 @@ class _Reader:
         sources: dict[int, Element] = {}
         for cell in children(grid, "cell"):
             for position in self._span(cell, n_cols, n_rows):
+                if position in sources:
+                    where = cell_name(position, n_cols)
+                    self._remarks.append(f"of several cells at {where} the last one is read")
                 sources[position] = cell
                 squares[position] = self._square(cell)
         sides = {position: bars_of(cell) for position, cell in sources.items()}
@@ -247,7 +260,11 @@ class _Reader:
         bare: Crossword,
     ) -> Clue:
         text, markup = self._text_of(element)
-        cells, word, place = words.get(element.get("word", ""), ((), None, None))
+        name = element.get("word", "")
+        cells, word, place = words.get(name, ((), None, None))
+        self._lost_tags |= lost_tags(self._html(element)) - {"span"}
+        if name and word is None:
+            self._remarks.append(f"a clue has the word {name[:20]!r}, which the file has not")
         clue = Clue("", element.get("number", ""), text, markup, cells, place=place)
         own = "" if word is None else word.get("solution", "")
         answer = own or spelled(bare.squares, cells)
@@ -312,5 +329,5 @@ class _Reader:
             parts.append(escaped(inner.tail or ""))
         return "".join(parts)
 
-    def _wrong(self, problem: str, hint: str = "") -> FormatError:
+    def _wrong(self, problem: str, hint: str = "check that it is a .jpz file") -> FormatError:
         return FormatError(problem, hint=hint, source=self._source)
