@@ -48,7 +48,7 @@ from satcross.formats.losses import (
     note_changed_blanks,
 )
 from satcross.model.alphabet import APART, same_letters
-from satcross.model.crossword import read_in
+from satcross.model.crossword import answered
 from satcross.model.linked import printed_label
 
 KEEPS = frozenset({
@@ -244,8 +244,8 @@ class _Writer:
             return clue
         if (clue.direction, clue.cells) in free:
             free.remove((clue.direction, clue.cells))
-            known = [spelled(self._crossword.squares, clue.cells)]
-            known.append(read_in(self._crossword, clue.direction, clue.cells))
+            (read,) = answered([replace(clue, answer="")], self._crossword)
+            known = [spelled(self._crossword.squares, clue.cells), read.answer]
             if clue.answer and not any(same_letters(clue.answer, one) for one in known):
                 drop_clues(Feature.ANSWERS, [clue], self._losses)
             elif clue.answer not in ("", *known):
