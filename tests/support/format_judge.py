@@ -264,7 +264,8 @@ def _follows(one: SeenDifference, losses: RecordedLosses, before: Crossword) -> 
         return bool(passed) and all(passed)
     if one.aspect == "clue" and one.was is None:  # of an entry whose own clue is named
         return any(one.now.startswith(text) for text in see_texts(before).values())
-    clue = next((some for some in before.clues if clue_name(some) == one.place), None)
+    named = [some for some in before.clues if clue_name(some) == one.place]
+    clue = min(named, key=lambda some: some.text != one.was, default=None)
     if one.aspect == "answer" and clue is not None:  # of formats that have those of the squares
         cells = clue.cells or names_of(before).get((clue.direction, clue.label), ())
         places = [cell_name(at, before.n_cols) for at in cells]

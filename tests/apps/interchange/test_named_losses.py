@@ -16,6 +16,7 @@ from satcross.formats.registry import format_named
 from satcross.kinds.arrowword import ARROW_WORD
 from satcross.kinds.diagramless import DIAGRAMLESS
 from satcross.kinds.fillin import FILL_IN, JIGSAW
+from satcross.kinds.quotations import ACROSTIC
 from satcross.model.alphabet import LATIN
 from satcross.model.cellnames import NamedCell
 from satcross.model.crossword import EITHER_OR, Clue, Crossword, Square, SquareKind, crossword_of
@@ -242,6 +243,23 @@ def test_the_answer_of_a_link_with_signs_is_that_of_its_entry() -> None:
 def test_a_given_square_without_a_letter_loses_none(name: str) -> None:
     crossword = Crossword(1, 2, (Square(solution="A", given=True), Square(given=True)))
     assert "given letters (r1c1)" in lost(crossword, name)
+
+
+@pytest.mark.parametrize("name", ["ipuz", "jpz"])
+def test_a_link_whose_label_is_read_otherwise_is_named(name: str) -> None:
+    clues = [
+        Clue("Across", "1.", "x", cells=(0, 1), continued=((2, 3),)),
+        Clue("Across", "3", "y", cells=(2, 3)),
+    ]
+    content, again = written(grid_of_text("AB\nCD", *clues), name)
+    assert "linked entries (1. Across)" in content.dropped
+    assert [clue.label for clue in again.clues] == ["1.", "3"]
+
+
+def test_a_mark_that_is_read_as_the_label_of_a_clue_is_named() -> None:
+    squares = Square(solution="A", label="7", mark="x"), Square(solution="B", label="8A", mark="y")
+    crossword = Crossword(1, 2, squares, kind=ACROSTIC)
+    assert lost(crossword, "jpz") == ["numbers of a solution word (r1c1, r1c2)"]
 
 
 def test_clues_of_a_kind_that_is_lost_stand_in_lists() -> None:

@@ -217,6 +217,15 @@ def test_clues_that_say_nothing_are_paired_by_their_annotations() -> None:
     assert faults_of(before, after, format_named("exolve"), told) == []
 
 
+def test_of_clues_with_one_name_the_one_that_is_lost_is_looked_at() -> None:
+    clues = Clue("4 letters", "", "WISK"), Clue("4 letters", "", "", enumeration="3,4")
+    before = replace(crossword_of(Grid.parse("AB")), clues=clues)
+    told = RecordedLosses("xd")
+    told.note("lengths of answers", ["4 letters"])
+    after = replace(before, clues=(clues[0], replace(clues[1], enumeration="")))
+    assert faults_of(before, after, format_named("xd"), told) == []
+
+
 def test_only_a_grid_that_has_no_place_may_be_refused() -> None:
     wide = crossword_of(Grid.parse("AB\nCD\nEF"))
     leg = through(wide, "line")

@@ -244,8 +244,7 @@ class _Writer:
             return clue
         if (clue.direction, clue.cells) in free:
             free.remove((clue.direction, clue.cells))
-            (read,) = answered([replace(clue, answer="")], self._crossword)
-            known = [spelled(self._crossword.squares, clue.cells), read.answer]
+            known = self._answers_of(clue)
             if clue.answer and not any(same_letters(clue.answer, one) for one in known):
                 drop_clues(Feature.ANSWERS, [clue], self._losses)
             elif clue.answer not in ("", *known):
@@ -360,16 +359,20 @@ class _Writer:
         above += _texts(kept.get("filler"))
         below = [f"Hint: {hint}" for hint in _texts(kept.get("hints"))]
         below += [f"Concise: {kept['concise']}"] if isinstance(kept.get("concise"), str) else []
-        known = spelled(self._crossword.squares, clue.cells) if clue.cells else ""
-        html = html_of_clue(clue, head, self._answer_apart(clue, known))
+        html = html_of_clue(clue, head, self._answer_apart(clue))
         line = f"{head} {html}".rstrip()
         return [_INDENT + literal(one) for one in (*above, line, *below)]
 
-    def _answer_apart(self, clue: Clue, known: str) -> str:
+    def _answers_of(self, clue: Clue) -> list[str]:
+        """What the squares of a clue spell, also where some have two texts."""
+        (read,) = answered([replace(clue, answer="")], self._crossword)
+        return [spelled(self._crossword.squares, clue.cells), read.answer]
+
+    def _answer_apart(self, clue: Clue) -> str:
         """The answer to be written, where the squares do not have it."""
         is_numbered = (clue.direction, clue.label) in self._lights.cells and not self._is_unknown
         is_light = clue.direction in (ACROSS, DOWN) and (clue.cells or is_numbered)
-        if is_light or not clue.answer or clue.answer == known:
+        if is_light or clue.answer in ("", *self._answers_of(clue)):
             return ""
         if clue.cells or "]" in clue.answer:
             drop_clues(Feature.ANSWERS, [clue], self._losses)

@@ -9,7 +9,8 @@ import pytest
 from satcross.apps.interchange.exolve.format import read, write
 from satcross.errors import FormatError
 from satcross.formats.losses import Losses
-from satcross.formats.reading import file_of
+from satcross.formats.reading import file_of, parse_crossword
+from satcross.formats.registry import format_named
 from satcross.model.crossword import Clue, Crossword, Square, crossword_of
 from satcross.model.grid import Grid
 
@@ -293,6 +294,14 @@ def test_an_answer_of_a_clue_without_a_number_is_that_of_its_squares(
 ) -> None:
     again, said = again_of(in_row(Clue("Across", "", "x", cells=(0, 1), answer=answer)))
     assert ([one.answer for one in again.clues], said) == (["AB"], lost)
+
+
+def test_an_answer_of_squares_with_two_texts_is_that_of_its_list() -> None:
+    squares = Square(solution="A"), Square(solution="B|C")
+    clue = Clue("Words", "A", "x", cells=(1, 0), answer="BA")
+    content = file_of(Crossword(1, 2, squares, clues=(clue,)), "exolve")
+    again = parse_crossword(content.data, format_named("exolve"), "f")
+    assert (again.clues[-1].answer, content.dropped) == ("BA", ())
 
 
 def test_a_clue_of_one_square_keeps_its_answer() -> None:
