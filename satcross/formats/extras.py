@@ -8,6 +8,7 @@ from typing import Any
 
 from satcross.checks import counted, some_of
 from satcross.formats.losses import Losses, clue_name
+from satcross.formats.markup import from_html
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square
 from satcross.model.kinds import kinds
@@ -39,10 +40,20 @@ def joined_notes(*texts: str) -> str:
     return "\n\n".join(dict.fromkeys(text for text in texts if text.strip()))
 
 
-def _named_detail(key: object, value: Any) -> str:
-    """The name of a detail, with those of the fields in it."""
-    inner = [str(name) for name in value] if isinstance(value, Mapping) else []
-    return f"{key} {some_of(inner, _SHOWN)}" if inner else str(key)
+def _named_detail(key: object, value: Any, notes: str) -> str:
+    """The name of a detail, with those of the fields in it; "" if the notes say all of it."""
+    if not isinstance(value, Mapping):
+        return str(key)
+    inner = [str(name) for name, text in value.items() if not _is_said(text, notes)]
+    return f"{key} {some_of(inner, _SHOWN)}" if inner else str(key) * (not value)
+
+
+def _is_said(value: Any, notes: str) -> bool:
+    """Whether a text is one of the `joined_notes`, or empty."""
+    if not isinstance(value, str):
+        return False
+    text, markup = from_html(value, "\n")
+    return not markup and (not text or f"\n\n{text}\n\n" in f"\n\n{notes}\n\n")
 
 
 def note_foreign(crossword: Crossword, name: str, losses: Losses) -> None:
@@ -57,15 +68,15 @@ def note_foreign(crossword: Crossword, name: str, losses: Losses) -> None:
     for where, owner in owners:
         for format_name, extras in owner.extras.items():
             state = _STATE.get(format_name, ())
-            lost = [
-                _named_detail(key, value)
+            named = (
+                _named_detail(key, value, crossword.notes)
                 for key, value in extras.items()
                 if key not in (*state, *_ORDERS) and (value or not state)
-            ]
+            )
+            lost = [*filter(None, named)]
             if format_name != name and lost:
                 keys = some_of(lost, _SHOWN)
-                named = f"{keys} of {where}" if where else keys
-                details.setdefault(format_name, []).append(named)
+                details.setdefault(format_name, []).append(f"{keys} of {where}" if where else keys)
     for format_name, found in sorted(details.items()):
         shown = some_of(found, _SHOWN)
         what = f"{counted(len(found), 'detail')} that only {format_name} files hold"

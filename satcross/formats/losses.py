@@ -129,7 +129,7 @@ _OF_SQUARES: Mapping[Feature, Callable[[Square], object]] = {
     Feature.COLOURS: lambda square: square.shade not in ("", SHADED),
     Feature.REBUS: lambda square: len(normalize("NFC", square.solution)) > 1,
     Feature.UNFILLED: lambda square: square.kind is SquareKind.OPEN and not square.solution,
-    Feature.GIVENS: lambda square: square.given,
+    Feature.GIVENS: lambda one: one.given and (one.solution or one.kind is not SquareKind.OPEN),
     Feature.ENTRIES: lambda square: square.entry,
     Feature.MARKS: lambda square: square.mark,
     Feature.LABELS: lambda square: square.label,
@@ -275,6 +275,7 @@ def clues_in_place(crossword: Crossword, slots: Sequence[Light], losses: Losses)
     placed: dict[int, Clue] = {}
     wrong: dict[Feature, list[Clue]] = {}
     last = -1
+    keeps_annotations = Feature.ANNOTATIONS not in losses.places
     otherwise: list[str] = []  # clues whose answers are written with blanks, small letters, …
     for clue in crossword.clues:
         slot = (
@@ -291,7 +292,7 @@ def clues_in_place(crossword: Crossword, slots: Sequence[Light], losses: Losses)
             feature = Feature.CLUE_ORDER
         else:
             placed[slot.index] = clue
-            is_said = bool(clue.text.strip() or clue.annotation)
+            is_said = bool(clue.text.strip() or (clue.annotation and keeps_annotations))
             if (is_said and slot.index < last) or clue.label != str(slot.number):
                 feature = Feature.CLUE_ORDER
             last = max(last, slot.index) if is_said else last

@@ -156,7 +156,10 @@ class _Reader:
         top = self._object(root, "the file")
         if top.get("schema") != SCHEMA:
             known = f'"{SCHEMA}" or "{PUZZLE_SCHEMA}"'
-            raise self._wrong(f"schema must be {known}, got {top.get('schema')!r}"[:120])
+            raise self._wrong(
+                f"schema must be {known}, got {top.get('schema')!r}"[:120],
+                "if it is another format, name that format",
+            )
         beside = [self._object(item, "a named cell") for item in self._list(top, "named")]
         named = tuple(map(self._named, beside))
         n_rows = self._side(top, "rows", 0 if named else 1)

@@ -223,10 +223,7 @@ def file_of(
     losses = Losses(format_.name)
     losses.language = language
     _check_kind(crossword.kind, target)
-    if not format_.keeps_kind(crossword.kind):
-        losses.drop_kind(crossword.kind)
-        bare = tuple(replace(clue, place=None) for clue in crossword.clues)
-        crossword = replace(crossword, kind=CROSSWORD, clues=bare)
+    crossword = _of_kind(crossword, format_, losses)
     if Feature.NAMED not in format_.keeps and Feature.REBUS in format_.keeps:
         has_readings = bool(pattern_of(crossword).second_cells()) or TWO_LETTERS in crossword.notes
         drop_cells(crossword, Feature.REBUS, _half_known(crossword), losses)
@@ -258,6 +255,22 @@ def file_of(
         crossword = _with_said_links(crossword, format_, losses)
     data = format_.write(crossword, losses) if lossy else _whole(format_, crossword, losses, target)
     return FileContent(data, tuple(losses.dropped.values()), tuple(losses.notes))
+
+
+def _of_kind(crossword: Crossword, format_: Format, losses: Losses) -> Crossword:
+    """A crossword of a kind that the format has, whose clues are in blocks only if it draws them.
+
+    Readers take a puzzle for one of the kind that has clues in its blocks if any stands in one.
+    """
+    if not format_.keeps_kind(crossword.kind):
+        losses.drop_kind(crossword.kind)
+        crossword = replace(crossword, kind=CROSSWORD)
+    elif format_.name == OWN or crossword.kind.clues_in_grid:
+        return crossword
+    elif placed := [clue_name(one) for one in crossword.clues if one.place is not None]:
+        losses.note("which block has a clue", placed)
+    clues = (replace(clue, place=None) for clue in crossword.clues)
+    return replace(crossword, clues=tuple(clues))
 
 
 def _with_cells(crossword: Crossword) -> Crossword:

@@ -190,7 +190,9 @@ def without_readable_link(crossword: Crossword, *, has_cells: bool = True) -> li
     )
     again = linked(replace(crossword, clues=printed)).clues
     return [
-        clue for clue, read in zip(clues, again, strict=True) if clue.continued != read.continued
+        clue
+        for clue, read in zip(clues, again, strict=True)
+        if (clue.continued, clue.label) != (read.continued, read.label)
     ]
 
 

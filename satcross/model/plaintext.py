@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from html import unescape
+from itertools import groupby
 
 _TAG = re.compile(r"<(/?)(b|i|u|s|sub|sup)>")
 
@@ -28,25 +29,32 @@ def pieces_of(markup: str) -> Iterator[tuple[str, Collection[str]]]:
 
 
 def plain_of(markup: str) -> str:
-    """Markup as plain text: each piece as `in_plain` writes it.
+    """Markup as plain text, as `in_plain` writes its pieces.
 
-    >>> plain_of("10<sup>82</sup> &lt; <i>x</i><sub>2</sub> <s>not</s>")
+    >>> plain_of("10<sup>82</sup> &lt; <i>x</i><sub>2</sub> <s>no<i>t</i></s>")
     '10^82 < x2 ~not~'
     """
-    pieces = pieces_of(markup)
-    return "".join(
-        in_plain(text, raised="sup" in tags, struck="s" in tags) for text, tags in pieces
-    )
+    return in_plain((text, "sup" in tags, "s" in tags) for text, tags in pieces_of(markup))
 
 
-def in_plain(text: str, *, raised: bool, struck: bool) -> str:
-    """A piece of text without styles: `^` is before what is raised, `~` around what is struck out.
+def in_plain(pieces: Iterable[tuple[str, bool, bool]]) -> str:
+    """Pieces of text without styles: `^` is before what is raised, `~` around what is struck out.
 
-    >>> in_plain("82", raised=True, struck=False), in_plain("n+1", raised=True, struck=False)
-    ('^82', '^(n+1)')
-    >>> in_plain("Not", raised=False, struck=True)
+    Args: pieces: each text with whether it is raised, and struck out.
+
+    >>> in_plain([("82", True, False), (" ", False, False), ("n+1", True, False)])
+    '^82 ^(n+1)'
+    >>> in_plain([("No", False, True), ("t", False, True)])
     '~Not~'
     """
-    if raised and text.strip():
-        text = f"^{text}" if text.isalnum() else f"^({text})"
-    return f"~{text}~" if struck and text.strip() else text
+    out: list[str] = []
+    for struck, some in groupby(pieces, key=lambda piece: piece[2]):
+        text = "".join(_raised(one) if raised else one for one, raised, _ in some)
+        out.append(f"~{text}~" if struck and text.strip() else text)
+    return "".join(out)
+
+
+def _raised(text: str) -> str:
+    if not text.strip():
+        return text
+    return f"^{text}" if text.isalnum() else f"^({text})"

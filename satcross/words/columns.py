@@ -11,8 +11,11 @@ quotes are ordinary characters, unless they enclose a field that has doubled quo
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from satcross.errors import InputError
@@ -26,6 +29,9 @@ from satcross.words.scales import PLAIN, Scale
 _MAX_LINES_BEFORE = 100  # of comments and blanks, before the header
 _MAX_HEADER = 2000  # bytes
 MAX_LINES_IN_ROW = 20  # a field in quotes may have line ends, but not as many as this
+_OPENED = re.compile(rf'(?:^|[{SEPARATORS}])\s*"')  # a field in quotes
+_CLOSED = re.compile(rf'"\s*(?:[{SEPARATORS}]|$)')
+_IS_SEP = re.compile(rf"sep=[{SEPARATORS}]", re.IGNORECASE)  # how spreadsheets name a separator
 
 
 class Header(NamedTuple):
@@ -63,8 +69,7 @@ def find_header(data: bytes) -> Header | None:
             return None
         stop = data.find(b"\n", start) + 1 or len(data)
         line = data[start : min(stop, start + _MAX_HEADER)].decode(errors="replace").strip()
-        # Spreadsheets may name the separator in its own line: `sep=;`
-        if line and not line.startswith(COMMENT) and not line.lower().startswith("sep="):
+        if line and not line.startswith(COMMENT) and not _IS_SEP.fullmatch(line):
             return _header_of(line, number, stop)
         start = stop
     return None
@@ -109,13 +114,21 @@ def read_rows(
     # Decoded incrementally, since clue files are large.
     lines = io.TextIOWrapper(io.BytesIO(data), "utf-8", newline="")
     if header.separator == "\t":
-        for number, line in enumerate(lines, header.line + 1):
+        for number, line in whole_rows(lines, header.line + 1):
             if line.strip():
-                yield number, [unquoted(field) for field in line.rstrip("\r\n").split("\t")]
+                yield number, tab_fields(line)
         return
     import csv  # not needed for plain lists, and start-up is measured
 
-    rows = csv.reader(lines, delimiter=header.separator)
+    n_quotes = 0
+
+    def counted() -> Iterator[str]:
+        nonlocal n_quotes
+        for line in lines:
+            n_quotes += line.count('"')
+            yield line
+
+    rows = csv.reader(counted(), delimiter=header.separator)
     number = header.line + 1
     while True:
         try:
@@ -126,10 +139,38 @@ def read_rows(
             return
         n_lines = header.line + 1 + rows.line_num - number
         # An unclosed quote includes the lines below it and their line ends.
-        if n_lines > MAX_LINES_IN_ROW or (row and row[-1].endswith(("\n", "\r"))):
+        is_open = n_quotes % 2 and row and row[-1].endswith(("\n", "\r"))
+        if n_lines > MAX_LINES_IN_ROW or is_open:
             raise _unclosed(text, number, kind)
+        n_quotes = 0
         if any(field.strip() for field in row):
             yield number, row
+        number += n_lines
+
+
+def whole_rows(lines: Iterable[str], first: int = 1) -> Iterator[tuple[int, str]]:
+    r"""Lines with their numbers; the lines of a field in quotes are one, with `\v` between.
+
+    A quote that nothing closes is one of the text. A first line `sep=;` is left out.
+
+    Args: first: the number of the first line.
+
+    >>> [*whole_rows(['cat,"Pet,', 'furry"', 'screen,15" wide'])]
+    [(1, 'cat,"Pet,\x0bfurry"'), (3, 'screen,15" wide')]
+    """
+    source, ahead, number = iter(lines), deque[str](), first
+    while (line := ahead.popleft() if ahead else next(source, None)) is not None:
+        n_lines = 1
+        if '"' in line and line.count('"') % 2 and _OPENED.search(line):
+            ahead.extend(islice(source, MAX_LINES_IN_ROW - 1 - len(ahead)))
+            ends = (n for n, one in enumerate(ahead, 2) if one.count('"') % 2)
+            at = next(ends, 0)
+            if at and _CLOSED.search(ahead[at - 2]):
+                n_lines = at
+                rest = [ahead.popleft() for _ in range(n_lines - 1)]
+                line = "\v".join(one.strip("\r\n") for one in (line, *rest))
+        if number > 1 or not _IS_SEP.fullmatch(line.strip()):
+            yield number, line
         number += n_lines
 
 
@@ -172,10 +213,38 @@ def field_of(row: list[str], column: int | None) -> str:
     return row[column].strip() if column is not None and column < len(row) else ""
 
 
-def unquoted(field: str) -> str:
-    """A field between tabs without the quotes that a spreadsheet added."""
+def tab_fields(line: str) -> list[str]:
+    r"""The fields of a line between tabs, without the quotes that a spreadsheet added.
+
+    It adds them to fields with quotes, tabs or line ends in them, and some add them to all.
+
+    >>> tab_fields('"Stop!"\the said\t'), tab_fields('"cat"\t"Pet"'), tab_fields('cat\t"a\tb"')
+    (['"Stop!"', 'he said', ''], ['cat', 'Pet'], ['cat', 'a b'])
+    """
+    parts = line.rstrip("\r\n").split("\t")
+    if '"' not in line:
+        return [part.strip() for part in parts]
+    fields: list[str] = []
+    at = 0
+    while at < len(parts):
+        stop = at + 1
+        if parts[at].lstrip().startswith('"') and parts[at].count('"') % 2:
+            end = next((n for n in range(stop, len(parts)) if parts[n].count('"') % 2), at)
+            stop = end + 1 if parts[end].rstrip().endswith('"') else stop
+        fields.append("\v".join(parts[at:stop]).strip(" "))
+        at = stop
+    said = [field for field in fields if field]
+    is_added = len(said) > 1 and all(map(_is_quoted, said))
+    return [" ".join(_unquoted(field, is_added=is_added).split("\v")).strip() for field in fields]
+
+
+def _is_quoted(field: str) -> bool:
+    return len(field) > 1 and field[0] == field[-1] == '"'
+
+
+def _unquoted(field: str, *, is_added: bool) -> str:
+    """A field without the quotes around it, if they are added for sure, or for what is inside."""
     inner = field[1:-1]
-    if len(field) > 2 and field[0] == field[-1] == '"' and '""' in inner:
-        rest = inner.replace('""', "")
-        return field if '"' in rest else inner.replace('""', '"')
-    return field
+    if not _is_quoted(field) or '"' in inner.replace('""', ""):
+        return field
+    return inner.replace('""', '"') if is_added or '""' in inner or "\v" in inner else field

@@ -1,6 +1,7 @@
 """An .xd file as plain text, without our reader.
 
-Source: doc/xd-format.md of century-arcade/xd, and what satcross adds by docs/reference/formats.md.
+Source: doc/xd-format.md of century-arcade/xd, with the marks of its draft 4.0, and what satcross
+adds by docs/reference/formats.md.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from oracles.numbered import numbered
 from satcross.model.crossword import SHADED, Clue, Crossword, Square, SquareKind
 
 _FIELDS = ("title", "author", "editor", "copyright", "publisher", "date")
-_TAGS = {"/": "i", "*": "b", "_": "u", "-": "s"}
+_TAGS = {"/": "i", "*": "b", "_": "u", "-": "s", "~": "sub", "^": "sup"}
 _CLUE = re.compile(r"([A-Z]?)([^\s.]*)\.(?: (.*))?", re.DOTALL)
 _META = re.compile(r"(\S+) \^(Continued|Annotation):(.*)")
 
@@ -119,7 +120,7 @@ def _marked(text: str) -> tuple[str, str]:
     plain, markup, at = "", "", 0
     has_tags = False
     stack: list[str] = []
-    for found in re.finditer(r"\{([/*_-])|([/*_-])\}", text):
+    for found in re.finditer(r"\{([/*_~^-])|([/*_~^-])\}", text):
         opened, closed = found[1], found[2]
         is_mark = opened and f"{opened}}}" in text[found.end() :]
         if not (is_mark or (closed and stack and stack[-1] == closed)):

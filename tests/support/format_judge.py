@@ -17,6 +17,7 @@ from support.format_views import OF_CLUES, Judged, SeenDifference, differences, 
 from satcross.formats import reading
 from satcross.formats.jsontext import plain
 from satcross.formats.losses import Feature, Losses, clue_name
+from satcross.formats.markup import from_html
 from satcross.formats.registry import Format
 from satcross.model.cellnames import DOWNWARD, cell_name
 from satcross.model.crossword import (
@@ -33,7 +34,7 @@ from satcross.model.crossword import (
 )
 from satcross.model.enumerations import has_enumeration, in_texts
 from satcross.model.kinds import CROSSWORD, PuzzleKind
-from satcross.model.linked import see_texts
+from satcross.model.linked import names_of, see_texts
 from satcross.model.media import EXTRAS, KEY
 from satcross.model.plaintext import plain_of
 
@@ -263,7 +264,13 @@ def _follows(one: SeenDifference, losses: RecordedLosses, before: Crossword) -> 
         return bool(passed) and all(passed)
     if one.aspect == "clue" and one.was is None:  # of an entry whose own clue is named
         return any(one.now.startswith(text) for text in see_texts(before).values())
-    clue = next((some for some in before.clues if clue_name(some) == one.place), None)
+    named = [some for some in before.clues if clue_name(some) == one.place]
+    clue = min(named, key=lambda some: some.text != one.was, default=None)
+    if one.aspect == "answer" and clue is not None:  # of formats that have those of the squares
+        cells = clue.cells or names_of(before).get((clue.direction, clue.label), ())
+        places = [cell_name(at, before.n_cols) for at in cells]
+        lost = (losses.says(what, at) for what in OF_ASPECT["solution"] for at in places)
+        return not one.now and any(lost)
     return clue is not None and _follows_of_clue(one, losses, clue)
 
 
@@ -318,11 +325,23 @@ def _details(crossword: Crossword, name: str) -> dict[str, int]:
                 for key, value in extras.items()
                 if key not in {*state, "order"} and (value or not state)
                 and (of, key) != (EXTRAS, KEY)
+                and not _is_of_notes(value, crossword.notes)
                 and (name, of, key) != ("qxw", "workbench", "rules")  # noted one by one
             }  # fmt: skip
             if of != name and lost:
                 found[of] = found.get(of, 0) + 1
     return found
+
+
+def _is_of_notes(value: Any, notes: str) -> bool:
+    """Whether a detail is texts that the notes have, from several places of a file."""
+    texts = [*value.values()] if isinstance(value, Mapping) else []
+    return bool(texts) and all(
+        isinstance(one, str)
+        and not from_html(one)[1]
+        and from_html(one, "\n")[0] in ["", notes, *notes.split("\n\n")]
+        for one in texts
+    )
 
 
 def _details_lost(before: Crossword, format_: Format, losses: Losses) -> Iterator[str]:

@@ -156,12 +156,14 @@ def _keys(clue: Clue) -> Iterator[tuple[object, ...]]:
     yield way, label, text, cells
     yield way, label, text
     yield (way, label, cells) if cells else none
+    yield (way, text, cells) if text and cells else none
     yield (way, text) if text else none
     yield (way, cells) if cells else none
     yield (text,) if text else none
     yield way, label
     yield none if text.startswith("See ") else (way,)  # not what a link says
     yield (label,) if label else none
+    yield (clue.annotation,) if clue.annotation else none
 
 
 def _is_said(clue: Clue) -> bool:
@@ -171,7 +173,7 @@ def _is_said(clue: Clue) -> bool:
 def paired(before: list[Clue], after: list[Clue]) -> dict[int, int]:
     """By the index of each clue, where it is afterwards."""
     found: dict[int, int] = {}
-    for level in range(9):
+    for level in range(11):
         free: dict[tuple[object, bool], list[int]] = {}
         for at, one in enumerate(after):
             if at not in found.values():
@@ -225,7 +227,7 @@ def _differences_of(
         was.answer == now.answer
         or (was.answer in usual and now.answer in {*read, *usual} - {""})
         or (now.answer in read and was.answer in {*read} - {""})
-        or (was.answer in usual and now.answer in read)
+        or (not was.answer and now.answer in read)
     )
     if not is_same:
         yield SeenDifference("answer", place, was.answer, now.answer)

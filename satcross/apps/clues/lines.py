@@ -14,17 +14,25 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from satcross import FormatError
-from satcross.words.columns import field_of, find_header, read_rows, unquoted
+from satcross.words.columns import (
+    field_of,
+    find_header,
+    read_rows,
+    tab_fields,
+    whole_rows,
+)
 from satcross.words.files import FileKind, FileText
 from satcross.words.lines import COMMENT, QUOTED, SEPARATORS
 
 CLUES = FileKind("list of clues", FormatError, 96 << 20, 1_500_000)
 
+_BLANKS = f" \ufeff{SEPARATORS}"  # also of rows without any text
 _N_LOOKED_AT = 200  # lines from which the separator is determined
+_ENTITY = re.compile(r"&#?\w{1,31};$")
 _SCORE = re.compile(r"\s*[0-9]{1,4}(?:\.[0-9]+)?\s*")
 HEADER = "word\tclue"
 ANNOTATION = "annotation"  # the header of a third column
@@ -58,17 +66,21 @@ def read_lines(text: FileText) -> Iterator[tuple[int, str, str, str]]:
 def parse_line(line: str, separator: str) -> tuple[str, str]:
     r"""(word as written, clue) of a line that is not a comment; a missing part is "".
 
+    Empty columns at the end are none of the clue.
+
     >>> parse_line("ice cream\tCold; sweet\n", "\t"), parse_line("CAT;70;Pet; it purrs", ";")
     (('ice cream', 'Cold; sweet'), ('CAT', 'Pet; it purrs'))
     >>> parse_line('CAT,"Stop, thief!"', ","), parse_line('CAT,"Stop!"', ",")
     (('CAT', 'Stop, thief!'), ('CAT', '"Stop!"'))
     """
     if separator == "\t":
-        word, *fields = line.rstrip("\r\n").split("\t")
+        word, *fields = tab_fields(line)
         if len(fields) > 1 and _SCORE.fullmatch(fields[0]):
             del fields[0]
-        return word.strip(), clean(unquoted(fields[0])) if fields else ""
+        return clean(word), clean(fields[0]) if fields else ""
     line = line.strip()
+    if line.endswith((separator, f'{separator}""')) and not _ENTITY.search(line):
+        line = re.sub(rf'(?:{separator}\s*(?:"")?\s*)+$', "", line)
     quoted = QUOTED.match(line) if line.startswith('"') else None
     if quoted is not None:
         word, clue = quoted[1].replace('""', '"'), line[quoted.end() + 1 :]
@@ -88,9 +100,15 @@ def format_line(word: str, clue: str) -> str:
     >>> format_line("CAT", "Pet")
     'CAT\tPet'
     """
-    if unquoted(clue) != clue:
-        clue = '"' + clue.replace('"', '""') + '"'
-    return f"{word}\t{clue}"
+    return tab_line([word, clue])
+
+
+def tab_line(fields: Sequence[str]) -> str:
+    """The line, without line end, that `tab_fields` reads as these fields."""
+    line = "\t".join(fields)
+    if tab_fields(line) == [*fields]:
+        return line
+    return "\t".join('"' + field.replace('"', '""') + '"' for field in fields)
 
 
 def clean(clue: str) -> str:
@@ -123,11 +141,14 @@ def find_separator(text: FileText) -> str:
 
 
 def _content(text: FileText) -> Iterator[tuple[int, str]]:
-    """(1-based number, line) of the lines that are neither blank nor comments."""
     # Decoded incrementally, since clue files are large.
-    lines = io.TextIOWrapper(io.BytesIO(text.data), "utf-8", newline="\n")
-    for number, line in enumerate(lines, 1):
-        if not line.isspace() and not line.lstrip().startswith(COMMENT):
+    return content_of(io.TextIOWrapper(io.BytesIO(text.data), "utf-8", newline="\n"))
+
+
+def content_of(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The rows of lines, as `whole_rows`, that are neither blank nor comments."""
+    for number, line in whole_rows(lines):
+        if (bare := line.strip().strip(_BLANKS)) and not bare.startswith(COMMENT):
             yield number, line
 
 
@@ -138,6 +159,6 @@ def _csv_field(field: str, separator: str, all_quoted: bool) -> str:
         return field
     if '"' in inner.replace('""', ""):
         return field
-    if all_quoted or separator in inner or '""' in inner:
+    if all_quoted or separator in inner or '""' in inner or "\v" in inner:
         return inner.replace('""', '"')
     return field

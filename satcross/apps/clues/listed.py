@@ -7,29 +7,29 @@
     word,clue                              (a header that names columns may come first)
 
 A line is a word or phrase, and perhaps a separator and a clue, as in files of clues: see
-`satcross.apps.clues.lines`. A colon and a blank separate them too. A number instead of a clue is a
-score, and is ignored.
+`satcross.apps.clues.lines`. A colon and a blank separate them too. In a list without any other
+clues, numbers up to 1000 are scores, and are ignored.
 """
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from satcross import OptionError, WordListError
-from satcross.apps.clues.lines import CLUES, clean, parse_line
+from satcross.apps.clues.lines import CLUES, clean, content_of, parse_line
 from satcross.extend import counted, some_of
-from satcross.words.columns import MAX_LINES_IN_ROW, field_of, find_header, read_rows
+from satcross.words.columns import field_of, find_header, read_rows
 from satcross.words.files import FileText
-from satcross.words.lines import COMMENT, SEPARATORS
+from satcross.words.lines import SEPARATORS
+from satcross.words.scales import MAX_SCORE
 
 ANSWERS = ("words", "clues", "mixed")
 GAP = "___"
 _COLON = re.compile(r'([^\t;,:"]+):(?:\s+(.*)|\s*$)')
-_OPENED = re.compile(rf'(?:^|[{"".join(SEPARATORS)}])\s*"')  # a field in quotes
 _SCORE = re.compile(r"[0-9]{1,4}(?:\.[0-9]+)?")
 
 
@@ -53,9 +53,11 @@ def listed_words(lines: Sequence[str], *, source: str) -> list[ListedWord]:
     Raises:
         FormatError: there is a header, and a quote after it is not closed.
 
-    >>> listed_words(["osmosis,Water, moving", "", "cell wall", "root,50"], source="x")[:2]
+    >>> listed_words(["osmosis,Water, moving", "", "cell wall"], source="x")
     [ListedWord(written='osmosis', clue='Water, moving', line=1), ListedWord(written='cell wall', \
 clue='', line=3)]
+    >>> [one.clue for one in listed_words(["root,50", "stem,70", "leaf"], source="x")]
+    ['', '', '']
     """
     data = "\n".join(lines).encode()
     header = find_header(data)
@@ -69,13 +71,7 @@ clue='', line=3)]
             for number, row in read_rows(FileText(data, source), header, CLUES)
             if field_of(row, header.word).strip()
         ]
-    rows = list(_whole_rows(lines))
-    of_several = {number for number, line in rows if line != lines[number - 1]}
-    content = [
-        (number, line)
-        for number, line in rows
-        if line.strip() and not line.lstrip().startswith(COMMENT)
-    ]
+    content = list(content_of(lines))
     counts = {mark: sum(mark in line for _, line in content) for mark in SEPARATORS}
     separator = max(SEPARATORS, key=lambda mark: counts[mark])  # the first of equals
     found: list[ListedWord] = []
@@ -86,25 +82,14 @@ clue='', line=3)]
         # A line with another mark than most is a word and its clue too.
         mark = next((m for m in (separator, *SEPARATORS) if m in line), separator)
         written, clue = parse_line(line, mark)
-        clue = clue.rstrip(f"{mark} ")  # empty columns of a spreadsheet
-        if number in of_several and clue[:1] == clue[-1:] == '"':
-            clue = clean(clue[1:-1])  # which parsing keeps where they may be those of the text
-        found.append(ListedWord(clean(written), "" if _SCORE.fullmatch(clue) else clue, number))
+        found.append(ListedWord(clean(written), clue, number))
+    if all(not one.clue or _is_score(one.clue) for one in found):
+        return [one._replace(clue="") for one in found]
     return found
 
 
-def _whole_rows(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """The lines with their numbers from 1; one for all lines of a field in quotes."""
-    at = 0
-    while at < len(lines):
-        line, n = lines[at], 1
-        if _OPENED.search(line) and line.count('"') % 2:
-            rest = lines[at + 1 : at + MAX_LINES_IN_ROW]
-            closes = (m for m, more in enumerate(rest, 2) if more.count('"') % 2)
-            n = next(closes, 1)  # a quote that nothing closes is one of the text
-            line = " ".join(lines[at : at + n])
-        yield at + 1, line
-        at += n
+def _is_score(clue: str) -> bool:
+    return _SCORE.fullmatch(clue) is not None and float(clue) <= MAX_SCORE
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from satcross.apps.clues.words import (
 from satcross.errors import printable
 from satcross.extend import as_path, some_of
 from satcross.packed import STDIN, pieces_of_file, pieces_of_stdin
+from satcross.words.columns import whole_rows
 from satcross.words.files import FileKind, decode
 from satcross.words.folding import folding_of
 from satcross.words.lines import COMMENT
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 _FILE = FileKind("list of words", WordListError, 1 << 20)
 MAX_WORDS = 2_000  # words; more fit no page, and no search would end
 _SHORTEST_OF_THEME = 4  # letters; shorter words turn up by chance
+_LINE_ENDS = re.compile(r"\r\n|\r|\n")
 # As in "12. cat", "3) cat" and "* cat"; not "3.5".
 _NUMBER_BEFORE = re.compile(r"^\s*\d{1,4}\s*[.)](?!\d)\s*(?=\S)")
 _BULLET_BEFORE = re.compile(r"^\s*[•◦▪‣∙·*\u2013\u2014-]\s+(?=\S)")
@@ -88,7 +90,13 @@ def lines_of(data: bytes, source: str) -> list[str]:
     """As `lines_of_file`, of the bytes of a file. Args: source: its name, for people."""
     if is_spreadsheet(data):
         return lines_of_spreadsheet(data, source)
-    return decode(data, source, _FILE).data.decode().splitlines()
+    return lines_in(decode(data, source, _FILE).data.decode())
+
+
+def lines_in(text: str) -> list[str]:
+    """The lines of a text; other characters that may end one, as vertical tabs, are blanks."""
+    lines = _LINE_ENDS.split(text)
+    return lines if lines[-1] else lines[:-1]
 
 
 def word_file(
@@ -120,8 +128,13 @@ def word_file(
         FormatError: there is a header, and a quote after it is not closed.
     """
     lines, notes = plain_lines(lines)
-    lines = ["" if line.lstrip().startswith(COMMENT) else line for line in lines]
-    lines, n_marks = without_list_marks(lines)
+    starts = {number - 1 for number, _ in whole_rows(lines)}  # of rows; not within quotes
+    begun = [
+        "" if at not in starts or line.lstrip().startswith(COMMENT) else line
+        for at, line in enumerate(lines)
+    ]
+    bare, n_marks = without_list_marks(begun)
+    lines = [bare[at] if at in starts else line for at, line in enumerate(lines)]
     listed, merged = _merged(listed_words(lines, source=source))
     notes += [f"numbers or bullets before {n_marks} words are left out"] if n_marks else []
     notes += [merged] if merged else []

@@ -5,8 +5,9 @@ where `.` is a block; `CIRCLES`, the positions of squares from 0 on; a `REBUS` f
 the grid that stands for several letters (`input`, `letters`); and a `WORD` for each clue, with its
 `num` and `dir`, in whose text HTML is markup.
 
-What CrossFire writes for a square without a letter is not known, so that such files are refused:
-of the programs that read these files none says it but one, which calls its `-` a guess.
+What CrossFire writes for a square without a letter is not published, and other readers of these
+files do not say: a blank and the signs that other formats have there are read as such a square, and
+a remark says so. Any other sign that is neither a letter nor a rebus is refused.
 Extras name what is read for nothing: which entries are of the theme, and what CrossFire shows in a
 rebus square.
 
@@ -20,6 +21,7 @@ from dataclasses import replace
 from typing import Any
 
 from satcross.apps.interchange.jpz.load import Element, child, children, load, name_of, whole_number
+from satcross.apps.interchange.plain import plain_html
 from satcross.extend import (
     ACROSS,
     DOWN,
@@ -52,6 +54,7 @@ _FIELDS = "title", "author", "copyright", "notes"
 _WAYS = {"ACROSS": ACROSS, "DOWN": DOWN}
 _KNOWN = {"VERSION", "GRID", "CIRCLES", "REBUSES", "WORDS", *(name.upper() for name in _FIELDS)}
 _BLOCK = "."
+_EMPTY = " -_?"
 _VERSION = "1"
 _MAX_DEPTH = 50  # of nested markup
 
@@ -74,15 +77,20 @@ class _Reader:
     def __init__(self, root: Element, source: str) -> None:
         self._root = root
         self._source = source
+        self._guessed: dict[str, None] = {}  # signs of squares that are read as empty
 
     def crossword(self) -> Crossword:
         rows = self._rows()
         squares = self._squares(rows)
         bare = Crossword(len(rows), len(rows[0]), tuple(squares))
         html = {name: _inner(child(self._root, name.upper())).strip() for name in _FIELDS}
-        texts: dict[str, Any] = {name: from_html(one, "\n")[0] for name, one in html.items()}
+        plain = {name: plain_html(one, "\n") for name, one in html.items()}
+        lost = [
+            f"left out: markup of {name}" for name, (_, has_markup) in plain.items() if has_markup
+        ]
+        texts: dict[str, Any] = {name: text for name, (text, _) in plain.items()}
         return replace(
-            bare, clues=tuple(self._clues(bare)), remarks=tuple(self._remarks()), **texts
+            bare, clues=tuple(self._clues(bare)), remarks=(*self._remarks(), *lost), **texts
         )
 
     def _remarks(self) -> list[str]:
@@ -90,6 +98,9 @@ class _Reader:
         found = [f"read as version {_VERSION}, though it is {version[:20]!r}"]
         remarks = found if version not in ("", _VERSION) else []
         others = dict.fromkeys(name_of(one) for one in self._root if name_of(one) not in _KNOWN)
+        if self._guessed:
+            signs = " and ".join(map(repr, self._guessed))
+            remarks.append(f"squares with {signs} are read as empty: CrossFire's sign is not known")
         return remarks + [f"left out: <{name[:30]}>, which is not known" for name in others]
 
     def _rows(self) -> list[str]:
@@ -136,6 +147,9 @@ class _Reader:
                 raise self._wrong(f"the rebus {char!r} has no letters")
             display = table[char].get("display") or ""
             return Square(solution=letters, extras=extras_of(NAME, {"display": display}))
+        if char in _EMPTY:
+            self._guessed.setdefault(char)
+            return Square()
         if not char.isalnum():
             raise self._wrong(
                 f"a square holds {char!r}, which is neither a letter nor a rebus",

@@ -13,9 +13,16 @@ from typing import Any
 from satcross import Alphabet, InputError, OptionError, load_crossword
 from satcross.apps.clues.book import ClueBook
 from satcross.apps.clues.choose import answer_letters, clues_with_answers
-from satcross.apps.clues.lines import CLUES, clean, find_separator, format_line, parse_line
+from satcross.apps.clues.lines import (
+    CLUES,
+    clean,
+    find_separator,
+    format_line,
+    parse_line,
+    tab_line,
+)
 from satcross.extend import write_file
-from satcross.words.columns import find_header, unquoted
+from satcross.words.columns import find_header, tab_fields
 from satcross.words.files import FileText, read_text
 from satcross.words.lines import COMMENT
 
@@ -90,10 +97,10 @@ def _says(line: str, alphabet: Alphabet, word: str, clue: str) -> bool:
 
 def _instead(line: str, before: str, text: str) -> str:
     """A line with another clue; what stands beside it stays."""
-    fields = line.split(TAB)
-    at = next(at for at, field in enumerate(fields) if at and clean(unquoted(field)) == before)
-    fields[at] = format_line("", text).removeprefix(TAB)
-    return TAB.join(fields)
+    fields = tab_fields(line)
+    at = next(at for at, field in enumerate(fields) if at and clean(field) == before)
+    fields[at] = text
+    return tab_line(fields)
 
 
 class ClueIndex:

@@ -16,7 +16,7 @@ from typing import Any
 
 from satcross import Alphabet, Best, Found, Impossible, SolverOptions, Stopped, Task
 from satcross.apps.clues.listed import ANSWERS, Asking
-from satcross.apps.clues.lists import WordFile, clue_book, word_file
+from satcross.apps.clues.lists import WordFile, clue_book, lines_in, word_file
 from satcross.apps.clues.words import MAX_NAMED
 from satcross.apps.freeform.layout import MAX_PARTS, Layout, LayoutOptions, rounds_for
 from satcross.apps.freeform.make import FreeformTask
@@ -258,7 +258,7 @@ def _was_stopped(result: Any) -> bool:
 
 
 def _list_of(wanted: Wanted) -> _List:
-    lines = wanted.text.splitlines()
+    lines = lines_in(wanted.text)
     name = wanted.alphabet or _ALPHABET_OF.get(wanted.language, "")
     asking = Asking(wanted.answers, wanted.gaps, wanted.seed)
     is_crossword = wanted.kind == CROSSWORD

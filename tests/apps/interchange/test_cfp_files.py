@@ -13,7 +13,7 @@ from satcross.apps.interchange import cfp
 from satcross.errors import FormatError
 from satcross.formats.reading import file_of, load_crossword, sniffed
 from satcross.formats.registry import format_named
-from satcross.model.crossword import Crossword
+from satcross.model.crossword import Crossword, Square
 from satcross.testing import check_format
 
 FILE = """\
@@ -135,8 +135,11 @@ def test_what_is_not_known_is_named() -> None:
         ("CROSSFIRE>", "CROSSWORD>", "x: there is no <CROSSFIRE>; check that it is a .cfp file"),
         (".AB\nCDE\nF@.", "", "x: the file has no grid; check that it is a .cfp file"),
         ("CDE", "CD", "x: row 2 of the grid has 2 cells, not 3"),
-        ("CDE", "C E", "x: a square holds ' ', which is neither a letter nor a rebus; fill the"),
-        ("CDE", "C-E", "x: a square holds '-', which is neither a letter nor a rebus"),
+        (
+            "CDE",
+            "C&amp;E",
+            "x: a square holds '&', which is neither a letter nor a rebus; fill the",
+        ),
         ('letters="ghi"', "", "x: the rebus '@' has no letters"),
         ("1,6", "1,9", "x: there is no square '9' for a circle"),
         ("1,6", "1,b", "x: there is no square 'b' for a circle"),
@@ -160,10 +163,11 @@ def test_deep_markup_keeps_its_text() -> None:
 
 
 @pytest.mark.parametrize("char", [" ", "-", "?", "_"])
-def test_a_square_without_a_letter_is_refused_whatever_it_holds(char: str) -> None:
-    for old, new in (("CDE", f"{char}DE"), ("CDE", f"C{char}E"), ("CDE", 3 * char)):
-        with pytest.raises(FormatError) as refused:
-            read(FILE.replace(old, new))
-        assert f"a square holds {char!r}, which is neither a letter nor a rebus" in str(
-            refused.value
+def test_a_square_without_a_letter_is_read_as_empty_and_a_remark_says_so(char: str) -> None:
+    for old, new, empty in (("CDE", f"{char}DE", {3}), ("CDE", f"C{char}E", {4}),
+                            ("CDE", 3 * char, {3, 4, 5})):  # fmt: skip
+        found = read(FILE.replace(old, new))
+        assert {at for at, one in enumerate(found.squares) if one == Square()} == empty
+        assert found.remarks == (
+            f"squares with {char!r} are read as empty: CrossFire's sign is not known",
         )

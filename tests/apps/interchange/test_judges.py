@@ -7,9 +7,11 @@ under the GPL, so it is in no extra: `pip install pypuz xdformat`.
 
 from __future__ import annotations
 
-import importlib
 import json
+import os
 import re
+import shutil
+import subprocess
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -20,40 +22,10 @@ from typing import Any
 import ipuz
 import puz
 import pytest
-from support.random_crosswords import random_crossword
+from support.judged_files import N_LEAST, Shown, expected, other, plain_puzzle, whole
 
 from satcross.formats.reading import file_of
-from satcross.model.crossword import Crossword, SquareKind
-from satcross.model.kinds import CROSSWORD
-from satcross.model.linked import continued_names, printed_label
-
-Shown = dict[str, Any]
-N_SEEDS = 200
-N_LEAST = 5  # crosswords that a format holds and a reader knows
-
-
-def other(name: str) -> Any:
-    """A module of a program that may be absent."""
-    try:
-        return importlib.import_module(name)
-    except ImportError:
-        pytest.skip(f"no {name} here: pip install pypuz xdformat")
-
-
-def whole(name: str) -> list[tuple[int, Crossword]]:
-    """Random crosswords that a format holds without loss."""
-    found = []
-    for seed in range(N_SEEDS):
-        crossword = random_crossword(seed)
-        if crossword.kind is not CROSSWORD or crossword.named:
-            continue
-        written = file_of(crossword, name, lossy=True)
-        is_usual = {"Across", "Down"} == {clue.direction for clue in crossword.clues}
-        is_linked = any(clue.continued for clue in crossword.clues)
-        if not written.dropped and not written.notes and is_usual and not is_linked:
-            found.append((seed, crossword))
-    assert len(found) > N_LEAST
-    return found
+from satcross.model.crossword import Crossword, SquareKind, spelled
 
 
 def untagged(html: str) -> str:
@@ -71,43 +43,19 @@ def plain(html: str) -> str:
     return unescape(untagged(html))
 
 
-def expected(crossword: Crossword, *, apart: bool = False) -> Shown:
-    """All that a reader may show of a crossword.
-
-    Args:
-        crossword: the crossword.
-        apart: whether lengths of answers that are not in texts of clues have a place.
-    """
-    labelled = crossword.labelled().squares
-    n = crossword.n_cols
-    closed = {SquareKind.BLOCK: "#", SquareKind.VOID: ""}
-    clues: dict[tuple[str, str], str] = {}
-    for clue in crossword.clues:
-        if clue.text:
-            label = printed_label(clue, continued_names(crossword, clue))
-            lengths = f" ({clue.enumeration})" * (bool(clue.enumeration) and not apart)
-            clues[clue.direction, label.replace(" ", "")] = clue.text + lengths
-    return {
-        "title": crossword.title,
-        "author": crossword.author,
-        "copyright": crossword.copyright,
-        "notes": crossword.notes,
-        "solution": [closed.get(one.kind, one.solution) for one in crossword.squares],
-        "numbers": [one.label for one in labelled],
-        "circles": [at for at, one in enumerate(crossword.squares) if one.circle],
-        "shades": [one.shade for one in crossword.squares],
-        "bars": {
-            *((at, "R") for at in crossword.bars_right),
-            *((at, "B") for at in crossword.bars_below),
-            *((at + 1, "L") for at in crossword.bars_right),
-            *((at + n, "T") for at in crossword.bars_below),
-        },
-        "clues": clues,
-    }
+def decoded_text(data: bytes) -> str:
+    """Across Lite's text: in Windows-1252, or else in UTF-8. puzpy knows its version as `v2`."""
+    data = data.replace(b"<ACROSS PUZZLE V2>", b"<ACROSS PUZZLE v2>", 1)
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data.decode("cp1252")
 
 
 def by_puzpy(data: bytes) -> Shown:
-    file = puz.load(data)
+    """What puzpy shows of a .puz file, or of its text."""
+    is_text = data.startswith(b"<ACROSS")
+    file = puz.load_text(decoded_text(data)) if is_text else puz.load(data)
     rebus = file.rebus()
     solution = [
         rebus.get_rebus_solution(at) or {".": "#", "-": "", ":": ""}.get(letter, letter)
@@ -299,6 +247,20 @@ def is_numbered(crossword: Crossword) -> bool:
     return all(clue.label for clue in crossword.clues)
 
 
+def has_capitals(crossword: Crossword) -> bool:
+    """For readers that make capitals of all letters, and an empty square of `-`."""
+    texts = [one.solution for one in crossword.squares]
+    return all(text == text.upper() and text != "-" for text in texts)
+
+
+def is_known_to_pypuz(crossword: Crossword) -> bool:
+    """For pypuz, which shows lengths without a clue, and of which tags are taken away."""
+    has_texts = all(one.text for one in crossword.clues if one.enumeration)
+    is_plain = not any(untagged(one.text) != one.text for one in crossword.clues)
+    known = has_capitals(crossword) and has_no_blanks_at_ends(crossword)
+    return known and has_texts and is_plain and has_no_voids(crossword)
+
+
 def has_no_blanks_at_ends(crossword: Crossword) -> bool:
     """For judges of which tags are taken away, and blanks with them."""
     texts = (crossword.title, crossword.author, crossword.copyright)
@@ -306,8 +268,24 @@ def has_no_blanks_at_ends(crossword: Crossword) -> bool:
     return all(text == text.strip() for text in (*texts, *clues))
 
 
+def is_known_to_puzpy(crossword: Crossword) -> bool:
+    """For puzpy, which reads no empty clues in texts, and no blanks around lines."""
+    texts = (
+        *(crossword.title, crossword.author, crossword.copyright, *crossword.notes.split("\n")),
+        *(clue.text for clue in crossword.clues),
+    )
+    return all(clue.text for clue in crossword.clues) and all(
+        text == text.strip() and len(text.splitlines()) < 2 and not text.startswith("<")
+        for text in texts
+    )
+
+
 def test_puz_by_puzpy() -> None:
     compare("puz", by_puzpy)
+
+
+def test_across_text_by_puzpy() -> None:
+    compare("across-text", by_puzpy, knows=is_known_to_puzpy)
 
 
 def test_ipuz_by_its_package() -> None:
@@ -335,20 +313,62 @@ def is_day(date: str) -> bool:
 
 @pytest.mark.slow
 def test_puz_by_pypuz(tmp_path: Path) -> None:
-    compare("puz", lambda data: by_pypuz(data, "fromPuz", tmp_path), knows=has_no_voids)
+    compare("puz", lambda data: by_pypuz(data, "fromPuz", tmp_path), knows=is_known_to_pypuz)
 
 
 @pytest.mark.slow
 def test_ipuz_by_pypuz(tmp_path: Path) -> None:
     judge = lambda data: by_pypuz(data, "fromIPuz", tmp_path)  # noqa: E731
-    compare("ipuz", judge, apart=True, knows=is_numbered)
+    known = lambda one: is_numbered(one) and is_known_to_pypuz(one)  # noqa: E731
+    compare("ipuz", judge, apart=True, knows=known)
 
 
 @pytest.mark.slow
 def test_jpz_by_pypuz(tmp_path: Path) -> None:
-    compare("jpz", lambda data: by_pypuz(data, "fromJPZ", tmp_path))
+    compare("jpz", lambda data: by_pypuz(data, "fromJPZ", tmp_path), knows=is_known_to_pypuz)
 
 
 @pytest.mark.slow
 def test_xd_by_xdformat() -> None:
-    compare("xd", by_xdformat)
+    compare("xd", by_xdformat, knows=has_capitals)
+
+
+XD_TOOLS = "SATCROSS_XD_TOOLS"  # the folder of a copy of xd-crossword-tools-parser, of npm
+STYLES = {"italics": "i", "bold": "b", "superscript": "sup", "subscript": "sub", "strike": "s"}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not os.environ.get(XD_TOOLS) or shutil.which("node") is None, reason=f"no {XD_TOOLS}"
+)
+def test_xd_by_xd_crossword_tools() -> None:
+    puzzles = []
+    for seed in range(60):
+        bare = plain_puzzle(seed, marked=True)
+        text = replace(bare.clues[0], text="x2 e", markup="x<sup>2</sup> <i>e</i>")
+        puzzles.append(replace(bare, clues=(text, *bare.clues[1:])))
+    texts = [file_of(one, "xd").data.decode() for one in puzzles]
+    script = Path(__file__).parents[2] / "oracles/xd_tools.js"
+    done = subprocess.run(
+        ["node", str(script), os.environ[XD_TOOLS]],
+        input=json.dumps(texts).encode(), capture_output=True, check=True, timeout=60,
+    )  # fmt: skip
+    for crossword, shown in zip(puzzles, json.loads(done.stdout), strict=True):
+        said = expected(crossword)
+        assert [shown["meta"][key] for key in ("title", "author", "copyright")] == [
+            said[key] for key in ("title", "author", "copyright")
+        ]
+        tiles = [one for row in shown["tiles"] for one in row]
+        letters = [one.get("word") or one.get("letter", "#") for one in tiles]
+        assert [one.upper() for one in letters] == said["solution"]
+        circled = [at for at, one in enumerate(letters) if one.islower()]
+        assert circled == said["circles"]
+        clues = [one for way in ("across", "down") for one in shown["clues"][way]]
+        assert [(str(one["number"]), one["direction"].title(), one["answer"]) for one in clues] == [
+            (clue.label, clue.direction, spelled(crossword.squares, clue.cells))
+            for clue in crossword.clues
+        ]
+        pieces = [[(STYLES.get(style), text) for style, text in one["display"]] for one in clues]
+        assert pieces[0] == [(None, "x"), ("sup", "2"), (None, " "), ("i", "e")]
+        assert pieces[1:] == [[(None, clue.text)] for clue in crossword.clues[1:]]
+        assert shown["report"]["errors"] == []

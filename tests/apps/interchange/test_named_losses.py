@@ -14,7 +14,9 @@ from support.format_pairs import through
 from satcross.formats.reading import FileContent, file_of, parse_crossword
 from satcross.formats.registry import format_named
 from satcross.kinds.arrowword import ARROW_WORD
+from satcross.kinds.diagramless import DIAGRAMLESS
 from satcross.kinds.fillin import FILL_IN, JIGSAW
+from satcross.kinds.quotations import ACROSTIC
 from satcross.model.alphabet import LATIN
 from satcross.model.cellnames import NamedCell
 from satcross.model.crossword import EITHER_OR, Clue, Crossword, Square, SquareKind, crossword_of
@@ -237,11 +239,42 @@ def test_the_answer_of_a_link_with_signs_is_that_of_its_entry() -> None:
     assert written(Crossword(2, 2, squares, clues=clues), "jpz")[1].clues == clues
 
 
+@pytest.mark.parametrize("name", ["puz", "xd", "text"])
+def test_a_given_square_without_a_letter_loses_none(name: str) -> None:
+    crossword = Crossword(1, 2, (Square(solution="A", given=True), Square(given=True)))
+    assert "given letters (r1c1)" in lost(crossword, name)
+
+
+@pytest.mark.parametrize("name", ["ipuz", "jpz"])
+def test_a_link_whose_label_is_read_otherwise_is_named(name: str) -> None:
+    clues = [
+        Clue("Across", "1.", "x", cells=(0, 1), continued=((2, 3),)),
+        Clue("Across", "3", "y", cells=(2, 3)),
+    ]
+    content, again = written(grid_of_text("AB\nCD", *clues), name)
+    assert "linked entries (1. Across)" in content.dropped
+    assert [clue.label for clue in again.clues] == ["1.", "3"]
+
+
+def test_a_mark_that_is_read_as_the_label_of_a_clue_is_named() -> None:
+    squares = Square(solution="A", label="7", mark="x"), Square(solution="B", label="8A", mark="y")
+    crossword = Crossword(1, 2, squares, kind=ACROSTIC)
+    assert lost(crossword, "jpz") == ["numbers of a solution word (r1c1, r1c2)"]
+
+
 def test_clues_of_a_kind_that_is_lost_stand_in_lists() -> None:
     clue = Clue("Across", "1", "x", cells=(1, 2), answer="AB", place=0)
     content, again = written(grid_of_text("#AB", clue, kind=JIGSAW), "ipuz")
     assert content.dropped == ("puzzles of the kind jigsaw",)
     assert again.clues[0].place is None
+
+
+@pytest.mark.parametrize("name", ["ipuz", "jpz", "puz", "xd"])
+def test_places_of_clues_in_a_kind_with_lists_are_noted(name: str) -> None:
+    clue = Clue("Across", "1", "x", cells=(1, 2), answer="AB", place=0)
+    content, again = written(grid_of_text("#AB", clue), name)
+    assert (content.dropped, content.notes) == ((), ("which block has a clue (1 Across)",))
+    assert (again.kind.value, again.clues[0].place) == ("crossword", None)
 
 
 def test_clues_of_the_same_block_and_entry_are_both_in_their_cell() -> None:
@@ -295,12 +328,51 @@ def test_a_clue_that_is_not_written_yet_is_in_no_order() -> None:
     assert file_of(grid_of_text("AB\nCD", *clues), "puz").dropped == ()
 
 
+def test_an_annotation_that_is_lost_puts_no_other_clue_out_of_order() -> None:
+    clues = [
+        Clue("Across", "3", "", cells=(2, 3), annotation="why"),
+        Clue("Across", "1", "x", cells=(0, 1)),
+    ]
+    assert lost(grid_of_text("AB\nCD", *clues), "puz") == ["annotations of clues (3 Across)"]
+
+
+def test_a_link_of_a_clue_that_a_hidden_diagram_has_no_line_for_is_named() -> None:
+    clues = [
+        Clue("Across", "1", "", cells=(0, 1), continued=((0, 2),)),
+        Clue("Down", "1", "", cells=(0, 2)),
+    ]
+    crossword = grid_of_text("AB\nCD", *clues, kind=DIAGRAMLESS)
+    assert "linked entries (1 Across)" in lost(crossword, "exolve")
+
+
 class TestXd:
     """Clues in lines."""
 
     def test_a_comment_is_named_by_its_text(self) -> None:
         crossword = grid_of_text("AB", Clue("Across", "1", "<!-- no -->", cells=(0, 1)))
         assert lost(crossword, "xd") == ["these characters in text (1 Across)"]
+
+    @pytest.mark.parametrize("text", [";", ",", "=", "A,B", "A=B;"])
+    def test_signs_between_rebuses_are_in_none(self, text: str) -> None:
+        squares = (
+            Square(solution=text, circle=True),
+            Square(solution="HEART"),
+            Square(solution=text),
+        )
+        assert "these characters in cells (r1c1" in str(lost(Crossword(1, 3, squares), "xd"))
+        if len(text) == 1:  # which needs no table
+            assert lost(Crossword(1, 2, squares[1:]), "xd") == []
+
+    def test_a_text_that_ends_in_the_answer_is_named(self) -> None:
+        clue = Clue("Across", "1", "x ~ AB", cells=(0, 1), answer="AB")
+        assert lost(grid_of_text("AB", clue), "xd") == ["these characters in text (1 Across)"]
+        other = replace(clue, text="x ~ or")
+        assert lost(grid_of_text("AB", other), "xd") == []
+
+    def test_squares_that_are_lost_are_in_no_answer(self) -> None:
+        squares = Square(solution="A,B"), Square()
+        clue = Clue("Across", "1", "x", cells=(0, 1))
+        assert written(Crossword(1, 2, squares, clues=(clue,)), "xd")[1].clues == (clue,)
 
     def test_an_answer_with_unknown_letters_is_none(self) -> None:
         clue = Clue("Across", "1", "x", cells=(1, 3))
@@ -317,6 +389,13 @@ class TestXd:
         assert lost(crossword, "xd") == [
             "clues whose numbers differ from the usual ones (1. Across)"
         ]
+
+    @pytest.mark.parametrize("answer", ["a ~ b", "~ b", "a ~", "~"])
+    def test_a_tilde_in_an_answer_puts_none_of_it_in_the_clue(self, answer: str) -> None:
+        clue = Clue("Across", "1", "x", cells=(0, 1), answer=answer)
+        content, again = written(grid_of_text("AB", clue), "xd")
+        assert content.dropped == ("answers that differ from the grid (1 Across)",)
+        assert (again.clues[0].text, again.clues[0].answer) == ("x", answer.replace("~", "-"))
 
     def test_other_line_breaks_are_noted(self) -> None:
         crossword = grid_of_text("AB", Clue("Across", "1", "a\r\nb", cells=(0, 1)))

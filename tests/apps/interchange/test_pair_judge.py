@@ -181,6 +181,51 @@ def test_marks_between_two_texts_follow_the_rule_of_grid_text(
     assert found == same
 
 
+def test_an_answer_whose_letter_is_named_may_be_reported_or_not() -> None:
+    before = replace(PLAIN, clues=(replace(PLAIN.clues[3], direction="Down"),))
+    after = clue(0, answer="")(square(0, solution="")(before))
+    told = RecordedLosses("puz")
+    told.drop(Feature.REBUS, ["r1c1"])
+    found = faults_of(before, after, format_named("puz"), told)
+    assert not [fault for fault in found if "answer" in fault]
+    told.drop(Feature.ANSWERS, ["1 Down"])
+    assert faults_of(before, after, format_named("puz"), told) == found
+    told.places[Feature.REBUS] = ["r3c2"]
+    told.places.pop(Feature.ANSWERS)
+    assert "puz: answer of 1 Down: 'ADG' is ''" in faults_of(
+        before, after, format_named("puz"), told
+    )
+
+
+def test_clues_that_say_the_same_are_paired_by_their_squares() -> None:
+    clues = [Clue("Across", n, "See 1 Down", cells=at) for n, at in (("1", (0, 1)), ("4", (2, 3)))]
+    before = replace(crossword_of(Grid.parse("AB\nCD")), clues=tuple(clues))
+    after = replace(before, clues=(replace(clues[1], label="3"),))
+    found = faults_of(before, after, format_named("ipuz"), RecordedLosses("ipuz"))
+    assert found == [
+        "ipuz: clue of 1 Across: 'See 1 Down' is None",
+        "ipuz: number of 4 Across: '4' is '3'",
+    ]
+
+
+def test_clues_that_say_nothing_are_paired_by_their_annotations() -> None:
+    one = Clue("Words (no direction)", "", "", annotation="why")
+    before = replace(crossword_of(Grid.parse("AB")), clues=(one,))
+    after = replace(before, clues=(replace(one, direction="Words"),))
+    told = RecordedLosses("exolve")
+    told.drop(Feature.CLUE_LISTS, ["Words (no direction)"])
+    assert faults_of(before, after, format_named("exolve"), told) == []
+
+
+def test_of_clues_with_one_name_the_one_that_is_lost_is_looked_at() -> None:
+    clues = Clue("4 letters", "", "WISK"), Clue("4 letters", "", "", enumeration="3,4")
+    before = replace(crossword_of(Grid.parse("AB")), clues=clues)
+    told = RecordedLosses("xd")
+    told.note("lengths of answers", ["4 letters"])
+    after = replace(before, clues=(clues[0], replace(clues[1], enumeration="")))
+    assert faults_of(before, after, format_named("xd"), told) == []
+
+
 def test_only_a_grid_that_has_no_place_may_be_refused() -> None:
     wide = crossword_of(Grid.parse("AB\nCD\nEF"))
     leg = through(wide, "line")

@@ -50,6 +50,8 @@ def test_clues_are_kept_changed_and_removed_in_the_folders_file(tmp_path: Path) 
     ]
     assert keep("ICECREAM", "It melts", "Cold") == f"# mine\nice cream\t70\tCold\tby me\n{quoted}"
     assert keep("CAT", '"Miaow"', None) == "# mine\nice cream\t70\tCold\tby me\n"
+    path.write_text('"CAT"\t"Pet"\n"DOG"\t"Tom ""x"""\n')
+    assert keep("CAT", "Pet", 'Say "aah"') == 'CAT\tSay "aah"\n"DOG"\t"Tom ""x"""\n'
     before = path.read_bytes()
     for said in (
         {"word": "CAT", "before": "Pet"},

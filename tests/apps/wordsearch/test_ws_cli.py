@@ -220,7 +220,7 @@ def test_a_clue_never_becomes_part_of_a_word(tmp_path: Path) -> None:
     printed = run_ok("wordsearch", path, "12x12", "--format", "json")
     words = {word["written"]: word for word in json.loads(printed)["words"]}
     assert {written: word["clue"] for written, word in words.items()} == {
-        "osmosis": "Water, moving", "cell wall": "Absent in animals", "root": "", "leaf": "",
+        "osmosis": "Water, moving", "cell wall": "Absent in animals", "root": "", "leaf": "50",
     }  # fmt: skip
     assert words["cell wall"]["word"] == "CELLWALL"
 

@@ -93,8 +93,8 @@ def _texts(blocks: Iterable[Block], right_to_left: bool = False) -> Iterator[str
 
 def item_text(item: ListItem) -> str:
     """An item of a list on one line."""
-    pieces = (in_plain(text, raised=look.level > 0, struck=look.struck) for text, look in item.runs)
-    text = " ".join("".join(pieces).split())
+    plain = in_plain((text, look.level > 0, look.struck) for text, look in item.runs)
+    text = " ".join(plain.split())
     return f"{item.label} {text}" if item.label else text
 
 

@@ -32,6 +32,7 @@ GRID, REBUS, SIZE, NOTEPAD = "GRID", "REBUS", "SIZE", "NOTEPAD"
 TEXTS = "TITLE", "AUTHOR", "COPYRIGHT"
 LISTS = {"Across": "ACROSS", "Down": "DOWN"}
 SECTIONS = (*TEXTS, SIZE, GRID, REBUS, *LISTS.values(), NOTEPAD)
+_MARKED = re.compile(r"<(\w+)>.*</\1>")
 _START = re.compile(rf"<{FIRST}(?: V2)?>", re.IGNORECASE)
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 
@@ -113,9 +114,9 @@ def sections_of(data: bytes, source: str) -> AcrossSections:
 
 
 def _tag_of(line: str, section: str) -> str:
-    """The section that a line begins; "" if it begins none. In notes only known names do."""
-    name = line.strip(BLANKS)[1:-1]
-    return name if is_tag(line, section) else ""
+    """The section that a line begins; "" if it begins none, as `<i>Pet</i>`, which has tags."""
+    bare = line.strip(BLANKS)
+    return bare[1:-1] if is_tag(line, section) and not _MARKED.fullmatch(bare) else ""
 
 
 def _text(data: bytes, source: str) -> str:

@@ -16,6 +16,7 @@ from satcross.apps.interchange.exolve.grid import is_hidden
 from satcross.apps.interchange.exolve.labels import ClueHead, parse_cell, parse_head, parse_label
 from satcross.apps.interchange.exolve.lights import ExolveLights
 from satcross.apps.interchange.exolve.lines import NAME, ExolveLine, ExolveText
+from satcross.apps.interchange.plain import lost_tags
 from satcross.extend import (
     ACROSS,
     DOWN,
@@ -38,22 +39,12 @@ HEADING = "---"
 NO_DIRECTION = " (no direction)"  # after the name of a list that is not the usual one
 HINT, CONCISE = "hint:", "concise:"
 _DELETED = "*"
-_TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9]{0,19})[^<>]*>")
-_KNOWN_TAGS = frozenset({
-    "b", "i", "u", "s", "sub", "sup", "strong", "em", "ins", "strike", "del", "br", "p",
-    "div", "li",
-})  # fmt: skip
 _SHOWN = 3
 
 
 def one_line(text: str) -> str:
     """A text with one blank between its words."""
     return " ".join(text.split())
-
-
-def lost_tags(html: str) -> set[str]:
-    """The tags of a text that its markup cannot have."""
-    return {tag.lower() for tag in _TAG.findall(html)} - _KNOWN_TAGS
 
 
 def clue_of(html: str, clue: Clue) -> tuple[Clue, dict[str, Any], ClueParts]:
@@ -119,7 +110,7 @@ class ClueReader:
             )
         by_light: dict[tuple[str, tuple[int, ...]], Clue] = {}
         others: list[Clue] = []
-        for item in self._items:
+        for item in sorted(self._items, key=_comes_late):
             clue = self._placed(item, by_light)
             if item.head.own.in_brackets:
                 self._in_brackets.append(clue)
@@ -262,7 +253,9 @@ class ClueReader:
         cells = self._cells(item)
         is_light = bool(cells) and item.direction in SECTIONS.values()
         if is_light and (item.direction, cells) in taken:
-            raise self._no_entry(item)
+            if not item.head.own.in_brackets:
+                raise self._no_entry(item)
+            cells, is_light = (), False  # a further clue, which begins where that entry does
         kept = dict(item.kept)
         continued: tuple[tuple[int, ...], ...] = ()
         if item.head.children and is_light:
@@ -351,6 +344,11 @@ class ClueReader:
             (one for one in self._lights.slots if (one.heading, one.cells) == (direction, cells)),
             None,
         )
+
+
+def _comes_late(item: _Item) -> bool:
+    """Whether an item has squares only if no numbered clue has them."""
+    return item.head.own.in_brackets and item.direction in SECTIONS.values()
 
 
 def list_name(heading: str) -> str:

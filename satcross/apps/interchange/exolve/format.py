@@ -30,13 +30,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from satcross.apps.interchange.exolve.clues import SECTIONS, ClueReader, lost_tags, one_line
+from satcross.apps.interchange.exolve.clues import SECTIONS, ClueReader, one_line
 from satcross.apps.interchange.exolve.grid import read_grid, read_options, with_colours
 from satcross.apps.interchange.exolve.labels import parse_cell
 from satcross.apps.interchange.exolve.lights import ExolveLights, lights_of, reversals_in
 from satcross.apps.interchange.exolve.lines import NAME, ExolveText, split_sections
 from satcross.apps.interchange.exolve.writer import KEEPS, text_of
-from satcross.extend import Clue, Crossword, Feature, Losses, cell_name, from_html
+from satcross.apps.interchange.plain import lost_tags, plain_html
+from satcross.extend import Clue, Crossword, Feature, Losses, cell_name
 from satcross.formats.extras import extras_of
 from satcross.formats.losses import drop_cells
 from satcross.model.linked import without_readable_link
@@ -107,8 +108,8 @@ def _plain(text: ExolveText, key: str, between: str) -> str:
     found: list[str] = []
     for section in text.every(key):
         for html in section.texts():
-            plain, markup = from_html(html)
-            if markup or lost_tags(html):
+            plain, has_markup = plain_html(html)
+            if has_markup or lost_tags(html):
                 text.left_out(f"markup of exolve-{key}")
             found.append(one_line(plain))
     return between.join(filter(None, found))

@@ -27,8 +27,8 @@ def html_line(text: str) -> str:
 
 
 def literal(html: str) -> str:
-    """HTML on one line, without what would be a comment."""
-    return _COMMENT.sub("&#35;", one_line(html))
+    """HTML on one line, without what would be a comment, or end the text in a page."""
+    return _COMMENT.sub("&#35;", one_line(html)).replace("`", "&#96;")
 
 
 def html_of_clue(clue: Clue, head: str, answer: str = "") -> str:
@@ -40,9 +40,9 @@ def html_of_clue(clue: Clue, head: str, answer: str = "") -> str:
         answer: to be written, where the squares do not have it.
     """
     first = ""
-    note = f"[{answer}] {_note(clue)}".strip() if answer else _note(clue)
+    lead = f"[{answer}] " if answer else ""
     told = replace(clue, annotation=one_line(f"[{answer}] {clue.annotation}")) if answer else clue
-    for html in _candidates(clue, note):
+    for html in _candidates(clue, lead):
         for one in (html, _guarded(html)):
             first = first or one
             if _reads_back(told, head, one):
@@ -78,20 +78,25 @@ def _ampersand(html: str) -> str:
     return re.sub(r"^&(?:amp;|#38;)?(?!#|[a-z]+;)", "&#38;", html)
 
 
-def _candidates(clue: Clue, note: str) -> Iterator[str]:
-    """Ways to write a clue and its annotation, the plainest first."""
+def _candidates(clue: Clue, lead: str) -> Iterator[str]:
+    """Ways to write a clue and its annotation, the plainest first.
+
+    Args: lead: the answer in brackets, which is before the annotation; or "".
+    """
     extras = extras_for(clue, NAME)
+    note = f"{lead}{_note(clue)}".rstrip()
+    bare = f"{lead}{_without_ends(_note(clue))}".rstrip()
     text = one_line(clue.markup or to_html(clue.text)).replace("~{", "&#126;{")
     for key in ("definition", "html"):
         if isinstance(raw := extras.get(key), str):
             yield _joined(raw, extras, note)
     yield _joined(text, extras, note)
-    apart = [f"[] {note}", f"[] {_without_ends(note)}", _without_ends(note)] if note else [""]
+    apart = [f"[] {note}", f"[] {bare}", bare] if note else [""]
     for text_ in (text, _with_last_end(text), _without_ends(text)):
         for end in apart:
             yield literal(f"{text_} {end}")
     if note:
-        yield literal(f"{_without_ends(text)} {_UNSEEN} {_without_ends(note)}")
+        yield literal(f"{_without_ends(text)} {_UNSEEN} {bare}")
 
 
 def _joined(text: str, extras: Mapping[str, Any], note: str) -> str:

@@ -39,9 +39,16 @@ from satcross.extend import (
     runs_right_to_left,
     spelled,
 )
-from satcross.formats.extras import extras_for, note_foreign
-from satcross.formats.losses import drop_cells, drop_clues, drop_of_blocks, note_changed_blanks
-from satcross.model.alphabet import APART
+from satcross.formats.extras import extras_for, extras_of, note_foreign
+from satcross.formats.losses import (
+    clue_name,
+    drop_cells,
+    drop_clues,
+    drop_of_blocks,
+    note_changed_blanks,
+)
+from satcross.model.alphabet import APART, same_letters
+from satcross.model.crossword import answered
 from satcross.model.linked import printed_label
 
 KEEPS = frozenset({
@@ -203,6 +210,8 @@ class _Writer:
         linked = {cells for clue in crossword.clues for cells in clue.continued}
         deletes = bool(placed) and not apart and not self._hides
         self._drop_order(placed, apart)
+        lights = self._lights.slots
+        free = {(one.heading, one.cells) for one in lights if one.index not in placed}
         out: list[str] = []
         for name, way in SECTIONS.items():
             out.append(f"  exolve-{name}:")
@@ -211,8 +220,9 @@ class _Writer:
                     continue
                 clue = placed.get(light.index)
                 if clue and self._hides and not clue.text and light.cells not in linked:
-                    if clue.annotation:
-                        drop_clues(Feature.ANNOTATIONS, [clue], self._losses)
+                    lost = {Feature.ANNOTATIONS: clue.annotation, Feature.LINKS: clue.continued}
+                    for feature in filter(lost.get, lost):
+                        drop_clues(feature, [clue], self._losses)
                     continue  # no line is a clue there whose text is not known
                 if clue is not None:
                     head = self._head(replace(clue, label=light.label, direction=way))
@@ -221,8 +231,28 @@ class _Writer:
                     out.append(f"{_INDENT}{light.number} *")
             for clue in apart:
                 if clue.direction == way:
-                    out += self._clue_lines(clue, self._head_apart(clue))
+                    found = self._at_a_light(clue, free)
+                    out += self._clue_lines(found, self._head_apart(found))
         return out + self._lists(others)
+
+    def _at_a_light(self, clue: Clue, free: set[tuple[str, tuple[int, ...]]]) -> Clue:
+        """A clue with a label apart, without squares unless they are of an entry without a clue.
+
+        Args: free: the directions and squares of such entries; those of this clue are removed.
+        """
+        if not clue.cells:
+            return clue
+        if (clue.direction, clue.cells) in free:
+            free.remove((clue.direction, clue.cells))
+            known = self._answers_of(clue)
+            if clue.answer and not any(same_letters(clue.answer, one) for one in known):
+                drop_clues(Feature.ANSWERS, [clue], self._losses)
+            elif clue.answer not in ("", *known):
+                self._losses.note("how answers are written", [clue_name(clue)])
+            return clue
+        drop_clues(Feature.CLUE_CELLS, [clue], self._losses)
+        kept = {key: one for key, one in extras_for(clue, NAME).items() if key != "start"}
+        return replace(clue, cells=(), extras=extras_of(NAME, kept))
 
     def _arranged(self) -> tuple[dict[int, Clue], list[Clue]]:
         """The clues across and down by light, and those that are written with a label apart."""
@@ -305,7 +335,10 @@ class _Writer:
                 out.append(f"{_INDENT}{HEADING} {heading}")
             for clue in clues:
                 wrong += [clue] * (not _is_label(clue.label))
-                out += self._clue_lines(clue, self._head_in_list(clue))
+                is_start = len(clue.cells) == 1 and not clue.text.endswith("(1)")
+                drop_clues(Feature.CLUE_CELLS, [clue] * is_start, self._losses)
+                placed = replace(clue, cells=()) if is_start else clue
+                out += self._clue_lines(placed, self._head_in_list(placed))
         drop_clues(Feature.CLUE_ORDER, wrong, self._losses)
         drop_clues(Feature.LINKS, [clue for clue in others if clue.continued], self._losses)
         return out
@@ -314,9 +347,6 @@ class _Writer:
         """The squares and the label of a clue without a direction."""
         label = clue.label if _is_label(clue.label) else re.sub(r"[\[\]]|\.$", "", clue.label)
         places = [f"#{self._place(at)} " for at in clue.cells]
-        if len(places) == 1 and not clue.text.endswith("(1)"):
-            drop_clues(Feature.CLUE_CELLS, [clue], self._losses)
-            places = []
         start = extras_for(clue, NAME).get("start")
         if not places and isinstance(start, str):
             places = [f"#{start} "]
@@ -329,16 +359,20 @@ class _Writer:
         above += _texts(kept.get("filler"))
         below = [f"Hint: {hint}" for hint in _texts(kept.get("hints"))]
         below += [f"Concise: {kept['concise']}"] if isinstance(kept.get("concise"), str) else []
-        known = spelled(self._crossword.squares, clue.cells) if clue.cells else ""
-        html = html_of_clue(clue, head, self._answer_apart(clue, known))
+        html = html_of_clue(clue, head, self._answer_apart(clue))
         line = f"{head} {html}".rstrip()
         return [_INDENT + literal(one) for one in (*above, line, *below)]
 
-    def _answer_apart(self, clue: Clue, known: str) -> str:
+    def _answers_of(self, clue: Clue) -> list[str]:
+        """What the squares of a clue spell, also where some have two texts."""
+        (read,) = answered([replace(clue, answer="")], self._crossword)
+        return [spelled(self._crossword.squares, clue.cells), read.answer]
+
+    def _answer_apart(self, clue: Clue) -> str:
         """The answer to be written, where the squares do not have it."""
         is_numbered = (clue.direction, clue.label) in self._lights.cells and not self._is_unknown
         is_light = clue.direction in (ACROSS, DOWN) and (clue.cells or is_numbered)
-        if is_light or not clue.answer or clue.answer == known:
+        if is_light or clue.answer in ("", *self._answers_of(clue)):
             return ""
         if clue.cells or "]" in clue.answer:
             drop_clues(Feature.ANSWERS, [clue], self._losses)

@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from satcross.extend import Crossword, from_html
+from satcross.apps.interchange.plain import plain_html
+from satcross.extend import Crossword
 from satcross.formats.extras import joined_notes
 from satcross.formats.markup import to_html
 
@@ -36,7 +37,7 @@ def texts_json(crossword: Crossword, raw: Mapping[str, Any]) -> dict[str, Any]:
 
 def text_of(key: str, value: Any) -> str:
     """The text of a field that holds HTML, a number or null; a date as 2026-12-31."""
-    text = "" if value is None else from_html(str(value), "\n")[0]
+    text = "" if value is None else plain_html(str(value), "\n")[0]
     date = _DATE.fullmatch(text) if key == "date" else None
     return f"{date[3]}-{date[1]}-{date[2]}" if date else text
 

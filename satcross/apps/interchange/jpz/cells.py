@@ -61,8 +61,13 @@ def drop_marks(crossword: Crossword, losses: Losses) -> None:
     """Record that marks are left out where labels of clues have their corner."""
     if crossword.kind.labels_name_clues:
         marked = [(at, one) for at, one in enumerate(crossword.squares) if one.mark]
-        lost = [at for at, square in marked if _CLUED.fullmatch(square.label)]
+        lost = [at for at, square in marked if _hides_mark(square)]
         drop_cells(crossword, Feature.MARKS, lost, losses)
+
+
+def _hides_mark(square: Square) -> bool:
+    """Whether the corner of the mark has the label of a clue, or the mark would be read as one."""
+    return any(map(_CLUED.fullmatch, (square.label, square.label + square.mark)))
 
 
 def others_of(element: Element, known: Collection[str]) -> dict[str, str]:
@@ -85,11 +90,12 @@ def looks_of(square: Square, kind: PuzzleKind) -> dict[str, str]:
     is_open = square.kind is SquareKind.OPEN
     clued = _CLUED.fullmatch(square.label) if kind.labels_name_clues else None
     number, letter = clued.groups() if clued else (square.label, "")
+    mark = "" if kind.labels_name_clues and _hides_mark(square) else square.mark
     texts = {
         "type": "" if is_open else square.kind.value,
         "solution": square.solution if is_open else "",
         "number": number if is_open else "",
-        TOP_RIGHT: (letter or square.mark) if is_open else "",
+        TOP_RIGHT: (letter or mark) if is_open else "",
         "solve-state": square.entry if is_open else "",
         "hint": "true" if is_open and square.given and square.solution else "",
         "background-shape": "circle" if square.circle else "",

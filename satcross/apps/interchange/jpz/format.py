@@ -40,6 +40,7 @@ from satcross.apps.interchange.jpz.settings import (
 )
 from satcross.apps.interchange.jpz.writer import write
 from satcross.apps.interchange.kinds import kind_in, names_in
+from satcross.apps.interchange.plain import lost_tags, plain_html
 from satcross.extend import (
     ACROSS,
     DOWN,
@@ -52,6 +53,8 @@ from satcross.extend import (
     Square,
     SquareKind,
     behaviour_of,
+    cell_name,
+    counted,
     from_html,
     kinds,
     some_of,
@@ -72,6 +75,7 @@ _KINDS = {
     CLUE: SquareKind.BLOCK,
     "void": SquareKind.VOID,
 }
+_SHOWN = 3
 _MAX_DEPTH = 50  # of nested markup
 _MAX_WORD_CELLS = 4 * MAX_SIDE
 _MAX_CELLS = 4 * MAX_SIDE * MAX_SIDE  # of all cells and words of a file
@@ -92,6 +96,8 @@ class _Reader:
     def __init__(self, source: str) -> None:
         self._source = source
         self._n_cells = 0
+        self._remarks: list[str] = []
+        self._lost_tags: set[str] = set()  # of clues
 
     def crossword(self, root: Element) -> Crossword:
         is_root = name_of(root) == "rectangular-puzzle"
@@ -104,7 +110,14 @@ class _Reader:
         timer = child(child(root, "applet-settings"), "timer")
         extras = kept_extras({"metadata": more, "titles": titles})
         bare = replace(bare.without_usual_labels(), kind=self._kind)
-        crossword = replace(bare, clues=clues, extras=extras, **texts)
+        n_more = len([*children(root, "rectangular-puzzle")]) - 1
+        if n_more > 0:
+            self._remarks.append(f"left out: {counted(n_more, 'more puzzle')} of the file")
+        if self._lost_tags:
+            named = some_of([f"<{tag}>" for tag in sorted(self._lost_tags)], _SHOWN)
+            self._remarks.append(f"left out: tags of clues: {named}")
+        remarks = tuple(dict.fromkeys(self._remarks))
+        crossword = replace(bare, clues=clues, extras=extras, remarks=remarks, **texts)
         crossword = with_links(behaviour_of(self._kind).of_others(crossword))
         if any(clue.place is not None for clue in clues):
             kind = kind_in(NAME, CLUE, self._source) or self._kind
@@ -141,6 +154,9 @@ class _Reader:
         sources: dict[int, Element] = {}
         for cell in children(grid, "cell"):
             for position in self._span(cell, n_cols, n_rows):
+                if position in sources:
+                    where = cell_name(position, n_cols)
+                    self._remarks.append(f"of several cells at {where} the last one is read")
                 sources[position] = cell
                 squares[position] = self._square(cell)
         sides = {position: bars_of(cell) for position, cell in sources.items()}
@@ -180,7 +196,7 @@ class _Reader:
         metadata = child(puzzle, "metadata")
         given: dict[str, list[str]] = {}
         for item in () if metadata is None else metadata:
-            given.setdefault(name_of(item), []).append(self._text_of(item, "\n")[0])
+            given.setdefault(name_of(item), []).append(self._plain(item))
         texts: dict[str, Any] = {
             META[name]: joined_texts(META[name], *some)
             for name, some in given.items()
@@ -192,17 +208,15 @@ class _Reader:
         for field in ("title", "copyright"):  # the places in older files
             found = [*children(settings, field), *children(root, field)]
             if found and not texts.get(field):
-                texts[field] = self._text_of(found[0], "\n")[0]
+                texts[field] = self._plain(found[0])
         beside = [one for part in (settings, root, puzzle) for one in children(part, "description")]
         for one in beside:
-            told = self._text_of(one, "\n")[0]
+            told = self._plain(one)
             texts["notes"] = joined_notes(texts.get("notes", ""), told)
         places = (puzzle, metadata, settings, *([root] if root is not puzzle else []))
         done = child(settings, COMPLETION)
-        own = [
-            self._text_of(one, "\n")[0] for part in places for one in children(part, INSTRUCTIONS)
-        ]
-        own.append("" if done is None else self._text_of(done, "\n")[0])
+        own = [self._plain(one) for part in places for one in children(part, INSTRUCTIONS)]
+        own.append("" if done is None else self._plain(done))
         keep_notes(texts, more, own, {} if done is None else done.attrib)
         return texts, more
 
@@ -246,7 +260,11 @@ class _Reader:
         bare: Crossword,
     ) -> Clue:
         text, markup = self._text_of(element)
-        cells, word, place = words.get(element.get("word", ""), ((), None, None))
+        name = element.get("word", "")
+        cells, word, place = words.get(name, ((), None, None))
+        self._lost_tags |= lost_tags(self._html(element)) - {"span"}
+        if name and word is None:
+            self._remarks.append(f"a clue has the word {name[:20]!r}, which the file has not")
         clue = Clue("", element.get("number", ""), text, markup, cells, place=place)
         own = "" if word is None else word.get("solution", "")
         answer = own or spelled(bare.squares, cells)
@@ -281,12 +299,21 @@ class _Reader:
 
     def _text_of(self, element: Element, line_break: str = " ") -> tuple[str, str]:
         """The text inside an element, and its markup, without the file's indentation."""
+        return from_html(self._html(element), line_break)
+
+    def _plain(self, element: Element) -> str:
+        """The text inside an element that is no clue; a remark says that it has markup."""
+        text, has_markup = plain_html(self._html(element), "\n")
+        if has_markup:
+            self._remarks.append(f"left out: markup of <{name_of(element)}>")
+        return text
+
+    def _html(self, element: Element) -> str:
         html = self._inner(element, 0)
         lead = html[: len(html) - len(html.lstrip())]
         trail = html[len(html.rstrip()) :]
         html = html.lstrip() if "\n" in lead else html
-        html = html.rstrip() if "\n" in trail else html
-        return from_html(html, line_break)
+        return html.rstrip() if "\n" in trail else html
 
     def _inner(self, element: Element, depth: int) -> str:
         if depth > _MAX_DEPTH:
@@ -302,5 +329,5 @@ class _Reader:
             parts.append(escaped(inner.tail or ""))
         return "".join(parts)
 
-    def _wrong(self, problem: str, hint: str = "") -> FormatError:
+    def _wrong(self, problem: str, hint: str = "check that it is a .jpz file") -> FormatError:
         return FormatError(problem, hint=hint, source=self._source)

@@ -29,6 +29,7 @@ _BEFORE_SCRIPT = 100  # bytes that may be before it
 _STRING = re.compile(SCRIPT + rb'\s*=\s*"((?:[^"\\]|\\.)*+)"', re.DOTALL)
 _ESCAPED = re.compile(rb"\\(u[0-9A-Fa-f]{4}|.)", re.DOTALL)
 _ESCAPES = {b"n": b"\n", b"t": b"\t", b"r": b"\r"}
+_PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+)?html\b", re.IGNORECASE)
 _HTML_ENTITY = re.compile(rb"&([A-Za-z][A-Za-z0-9]{0,31};)")
 _XML_ENTITIES = frozenset({"amp;", "lt;", "gt;", "quot;", "apos;"})
 
@@ -117,6 +118,12 @@ def _parsed(data: bytes, source: str) -> Element:
 
     if len(data) > MAX_XML or data.count(b"<") > MAX_TAGS or data.count(b"=") > _MAX_ATTRIBUTES:
         raise _too_large(source)
+    if _PAGE.match(data) and b"rectangular-puzzle" not in data:
+        raise _wrong(
+            source,
+            "the file is a web page without a crossword of Exolve",
+            "save the puzzle in it as a file of its own",
+        )
     try:
         root = fromstring(_without_html_entities(data.lstrip()), forbid_dtd=True)
     except DefusedXmlException:

@@ -178,8 +178,12 @@ class _Reader:
         rebus = {} if locked else self._rebus()
         entries = self._long_entries()
         marks = self._taken(b"GEXT") or bytes(self._n)
-        if len(marks) != self._n:
-            raise self._wrong("the size of section GEXT differs from the grid's")
+        if len(marks) != self._n:  # as pypuz writes it beside rebuses
+            self._remarks.append(
+                "left out: circles, whose section GEXT has"
+                f" {counted(len(marks), 'square')} of {self._n}"
+            )
+            marks = bytes(self._n)
         is_hidden = self._puzzle.puzzletype == HIDDEN
         squares: list[Square] = []
         if not locked:
@@ -232,7 +236,14 @@ class _Reader:
                 if not (key.strip().isascii() and key.strip().isdigit() and len(key) < 6):
                     raise self._wrong(f"section RTBL has the key {key[:20]!r}")
                 table[int(key)] = content
-        return {cell: table.get(index - 1, "") for cell, index in enumerate(indices) if index}
+        found = {cell: index - 1 for cell, index in enumerate(indices) if index}
+        if lost := [cell for cell, number in found.items() if number not in table]:
+            names = [cell_name(cell, self._puzzle.width) for cell in lost]
+            self._remarks.append(
+                f"rebuses that the file has no text for, read as their letter:"
+                f" {some_of(names, _SHOWN)}"
+            )
+        return {cell: table.get(number, "") for cell, number in found.items()}
 
     def _long_entries(self) -> dict[int, str]:
         """By position, the solver's entries of several letters."""
@@ -245,10 +256,10 @@ class _Reader:
         if not content:
             return None, True
         seconds, _, stopped = content.strip("\0").partition(",")
-        if not (seconds.isascii() and seconds.isdigit() and len(seconds) <= MAX_SECONDS):
-            raise self._wrong(f"section LTIM is {content[:20]!r}")
-        if stopped not in ("", "0", "1"):
-            raise self._wrong(f"section LTIM is {content[:20]!r}")
+        is_number = seconds.isascii() and seconds.isdigit() and len(seconds) <= MAX_SECONDS
+        if not is_number or stopped not in ("", "0", "1"):
+            self._remarks.append(f"left out: the timer, which is {content[:20]!r}")
+            return None, True
         return int(seconds), stopped != "1"
 
     def _clues(self, bare: Crossword, kept: dict[str, Any]) -> list[Clue]:
@@ -307,7 +318,8 @@ class _Reader:
         return from_bytes(text, wide=self._wide)
 
     def _wrong(self, problem: str) -> FormatError:
-        return FormatError(f"the file is damaged: {problem}", source=self._source)
+        problem = f"the file is damaged: {problem}"
+        return FormatError(problem, hint="get it again", source=self._source)
 
 
 def write(crossword: Crossword, losses: Losses) -> bytes:

@@ -12,12 +12,16 @@ from satcross.formats.losses import check_size
 if TYPE_CHECKING:
     from puz import Puzzle
 
+_VERSION_AT, _VERSION_SIZE = 24, 4  # bytes after the beginning
+_OTHER_ENCODING = "a text is not in the file's encoding"
+_NO_VERSION = "its version is no number"
+
 
 def opened(data: bytes, source: str) -> tuple[Puzzle, list[str]]:
     """The file as loaded by puzpy, after a check of its sizes; and remarks on it.
 
     A wrong checksum is a remark: programs that change a file without it are common, and the rest of
-    the file is checked.
+    the file is checked. So is a version that does not fit the texts.
 
     puzpy raises many types of errors; all of them mean that the file is damaged.
     """
@@ -36,6 +40,7 @@ def opened(data: bytes, source: str) -> tuple[Puzzle, list[str]]:
         raise FormatError(
             f"the grid must have 1 to {MAX_SIDE} rows and columns, got"
             f" {counted(n_rows, 'row')} of {n_cols}",
+            hint="check that it is a crossword",
             source=source,
         )
     (n_clues,) = struct.unpack("<H", data[start + 46 : start + 48])
@@ -44,21 +49,37 @@ def opened(data: bytes, source: str) -> tuple[Puzzle, list[str]]:
         raise FormatError("the file is cut off", hint="get it again", source=source)
     if data.count(b"\0", start + HEADER + 2 * n_cols * n_rows) < n_clues + 4:
         raise FormatError("the file is cut off", hint="get it again", source=source)
+    puzzle, problem = _loaded(data)
+    remarks: list[str] = []
+    if problem in (_OTHER_ENCODING, _NO_VERSION):
+        at = start + _VERSION_AT
+        version = data[at : at + _VERSION_SIZE].rstrip(b"\0").decode("latin-1")
+        why = "not all texts are valid UTF-8" if problem == _OTHER_ENCODING else "that is none"
+        puzzle, problem = _loaded(data[:at] + b"1.3\0" + data[at + _VERSION_SIZE :])
+        remarks.append(f"read as Windows-1252, though the version is {version!r}, since {why}")
+    if problem.endswith("checksum does not match"):  # which puzpy looks at last
+        remarks.append(f"read though the {problem}: the file may be damaged")
+    elif problem:
+        raise FormatError(f"the file is damaged: {problem}", hint="get it again", source=source)
+    return puzzle, remarks
+
+
+def _loaded(data: bytes) -> tuple[Puzzle, str]:
+    """The file as puzpy loads it, and what is wrong; "" if nothing is."""
     from puz import Puzzle, PuzzleFormatError
 
     puzzle = Puzzle()
     try:
         puzzle.load(data)
-        return puzzle, []
     except PuzzleFormatError as error:
-        problem = error.message or "its format is wrong"
-        if problem.endswith("checksum does not match"):  # which puzpy looks at last
-            return puzzle, [f"read though the {problem}: the file may be damaged"]
+        return puzzle, error.message or "its format is wrong"
     except UnicodeDecodeError:
-        problem = "a text is not in the file's encoding"
+        return puzzle, _OTHER_ENCODING
+    except ValueError:  # of a number
+        return puzzle, _NO_VERSION
     except Exception as error:
-        problem = type(error).__name__
-    raise FormatError(f"the file is damaged: {problem}", hint="get it again", source=source)
+        return puzzle, type(error).__name__
+    return puzzle, ""
 
 
 def unlock(puzzle: Puzzle, key: str, source: str) -> None:

@@ -22,8 +22,9 @@ from satcross.model.crossword import SHADED
 SECTION = "design"
 BARRED = "barred"  # the value of the header `Form`, by which programs look for bars
 _NAME = "xd"
-_SHEET = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 _RULE = re.compile(r"\s*(\S)\s*\{([^{}]*)\}")
+# In the draft of version 4 the rules stand there without an element.
+_SHEET = re.compile(rf"<style>(.*?)</style>|\A((?:{_RULE.pattern})+)", re.DOTALL)
 _NONE = ".# "  # squares without a rule
 _CIRCLE = "background: circle"
 _KEYS = "ABCDEFGHIJKLMNPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -71,9 +72,10 @@ class Design:
 def read_design(text: str, n_rows: int, n_cols: int) -> Design | None:
     """What a section says of a grid of this size; None if not all of it is understood."""
     sheet = _SHEET.search(text)
-    if sheet is None or _RULE.sub("", sheet[1]).strip():
+    style = (sheet[1] or sheet[2] or "") if sheet else ""
+    if sheet is None or _RULE.sub("", style).strip():
         return None
-    rules = {match[1]: _look_of(match[2]) for match in _RULE.finditer(sheet[1])}
+    rules = {match[1]: _look_of(match[2]) for match in _RULE.finditer(style)}
     rows = [line.strip() for line in text[sheet.end() :].split("\n") if line.strip()]
     if text[: sheet.start()].strip() or len(rows) > n_rows:
         return None

@@ -37,6 +37,7 @@ from satcross.apps.interchange.xd.text import (
     FIELDS,
     NAME,
     SPLIT,
+    TILDE,
     UNICLUES,
     ClueLine,
     Line,
@@ -46,7 +47,7 @@ from satcross.apps.interchange.xd.text import (
     read_meta,
     split_sections,
 )
-from satcross.apps.interchange.xd.writer import XdWriter, dotted
+from satcross.apps.interchange.xd.writer import XdWriter, dotted, is_reading
 from satcross.extend import (
     ACROSS,
     DOWN,
@@ -175,7 +176,10 @@ class _Reader:
         return out
 
     def pairs_of(self, value: str, number: int) -> dict[str, str]:
-        """The letters of each character: they are apart by blanks, commas or semicolons."""
+        """The letters of each character: they are apart by blanks, commas or semicolons.
+
+        A character that is there twice stands for either of both: `1=C 1=B` is `C/B`.
+        """
         pairs = _PAIR.findall(value)
         rest = _PAIR.sub("", value).strip(",; \t")
         wrong = rest or next((one for _, one in pairs if re.search(r"[ \t=,;]", one)), "")
@@ -183,7 +187,10 @@ class _Reader:
             raise self._wrong(
                 f"{wrong[:20]!r} is not a rebus", "write them as `1=HEART 2=CLUB`", number
             )
-        return dict(pairs)
+        found: dict[str, list[str]] = {}
+        for char, content in pairs:
+            found.setdefault(char, []).append(content)
+        return {char: "/".join(dict.fromkeys(some)) for char, some in found.items()}
 
     def _rows(self) -> list[Line]:
         rows = [(number, line) for number, line in self._sections.grid if line]
@@ -293,7 +300,8 @@ class _Reader:
             slot = slots.get((direction, line.label))
             cells = slot.cells if slot else ()
             continued, annotation, others = read_beside(beside, slots)
-            answer = line.answer
+            said = self._with_answers(line, bare, cells)
+            answer = said.answer
             if not answer or answer == dotted(bare.squares, cells):
                 answer = spelled(bare.squares, cells) if cells else ""
             elif SPLIT in answer and _fits(answer, bare, cells):
@@ -302,7 +310,7 @@ class _Reader:
                 Clue(
                     direction,
                     line.label,
-                    line.text,
+                    said.text,
                     markup=line.markup,
                     cells=cells,
                     answer=answer,
@@ -312,6 +320,13 @@ class _Reader:
                 )
             )
         return list(linked(replace(bare, clues=tuple(clues))).clues)
+
+    def _with_answers(self, line: ClueLine, bare: Crossword, cells: Sequence[int]) -> ClueLine:
+        """A line whose text ends in none of its answers, of which a file may list several."""
+        texts, answers = line.text.split(TILDE), [line.answer]
+        while len(texts) > 1 and not line.markup and is_reading(texts[-1], bare, cells):
+            answers.insert(0, texts.pop())
+        return replace(line, text=TILDE.join(texts), answer="/".join(dict.fromkeys(answers)))
 
     def _direction(self, line: ClueLine) -> str:
         return self._headers.groups.get(line.group, line.group)

@@ -16,6 +16,7 @@ _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SIGNS = "1234567890!$%&*+/<>?@^"  # followed by numbers and letters in circles
 _FIRST_SIGN, _LAST_SIGN = 0x2460, 0x24FF
 _NOT_IN_TABLE = " \t\r\n"
+_BETWEEN_ITEMS = "=,;"  # of the table
 
 
 @dataclass(slots=True)
@@ -116,7 +117,9 @@ class _Cells:
     def _content(self, square: Square, position: int) -> str:
         """The content of a square, as far as a file can hold it."""
         content = square.solution
-        clean = content.translate({ord(char): None for char in _NOT_IN_TABLE})
+        is_apart = position in self._marked or not _is_plain(content)
+        lost = _NOT_IN_TABLE + _BETWEEN_ITEMS * is_apart
+        clean = content.translate({ord(char): None for char in lost})
         clean = clean if clean != UNKNOWN else ""
         if clean != content:
             self.lost.append(position)

@@ -22,13 +22,15 @@ _CUT = "\0"  # where a comment was
 _HEADING = re.compile(r"##[ \t]+(\S.*)")
 _ORDER = ("metadata", "grid", "clues")
 BLANKS = " \t"
-_BRACES = {"/": "i", "*": "b", "_": "u", "-": "s"}
+_BRACES = {"/": "i", "*": "b", "_": "u", "-": "s", "~": "sub", "^": "sup"}
 _MARKS = {tag: mark for mark, tag in _BRACES.items()}
-_OPENING = re.compile(r"\{([/*_\-])")
+_OPENING = re.compile(r"\{([/*_\-~^])")
 _TAG = re.compile(r"<(/?)(\w+)>")
 _CLUE = re.compile(r"([A-Z]?)([^\s.]*?)\.(?:[ \t](.*))?", re.DOTALL)
 _META = re.compile(r"([A-Z]?)([^\s.]*?)[ \t]\^([^:]*):(.*)", re.DOTALL)
-_TILDE = " ~ "
+TILDE = " ~ "
+_TILDES = re.compile(r"[ \t]~[ \t]")
+_LITERAL = re.compile(r"\{\\(.*?)\\\}")  # of the draft of version 4
 
 
 @dataclass(slots=True)
@@ -162,10 +164,11 @@ def read_clue(line: str) -> ClueLine | None:
     match = _CLUE.fullmatch(line)
     if match is None or not (match[1] or match[2]):
         return None
-    rest = f" {match[3] or ''} "
-    at = rest.rfind(_TILDE)
-    clue, answer = (rest, "") if at < 0 else (rest[:at], rest[at + len(_TILDE) :])
-    text, markup = from_braces(clue.strip(BLANKS).replace("\\", "\n"))
+    rest = _TILDES.sub(TILDE, f" {match[3] or ''} ")
+    at = rest.rfind(TILDE)
+    clue, answer = (rest, "") if at < 0 else (rest[:at], rest[at + len(TILDE) :])
+    clue = _LITERAL.sub(lambda found: found[1] or "\\", clue.strip(BLANKS))
+    text, markup = from_braces(clue.replace("\\", "\n"))
     return ClueLine(match[1], match[2], text, markup, answer.strip(BLANKS))
 
 
@@ -215,17 +218,17 @@ def _to_tags(text: str, depth: int) -> str:
 
 
 def to_braces(markup: str) -> str:
-    """Markup in tags as markup in braces; tags without such a mark are left out.
+    """Markup in tags as markup in braces.
 
-    >>> to_braces("<b>R&amp;B</b> H<sub>2</sub>O")
-    '{*R&B*} H2O'
+    >>> to_braces("<b>R&amp;B</b> H<sub>2</sub>O, 10<sup>82</sup>")
+    '{*R&B*} H{~2~}O, 10{^82^}'
     """
     out: list[str] = []
     at = 0
     for match in _TAG.finditer(markup):
         out.append(from_html(markup[at : match.start()])[0])
-        mark = _MARKS.get(match[2], "")
-        out.append((f"{mark}}}" if match[1] else f"{{{mark}") if mark else "")
+        mark = _MARKS[match[2]]
+        out.append(f"{mark}}}" if match[1] else f"{{{mark}")
         at = match.end()
     out.append(from_html(markup[at:])[0])
     return "".join(out)

@@ -19,6 +19,7 @@ from satcross.apps.interchange.xd.text import (
     FIELDS,
     NAME,
     SPLIT,
+    TILDE,
     UNICLUES,
     ClueLine,
     clue_line,
@@ -34,6 +35,7 @@ from satcross.extend import (
     Feature,
     Losses,
     Square,
+    cell_name,
     clue_key,
     find_slots,
     from_html,
@@ -42,17 +44,26 @@ from satcross.extend import (
 )
 from satcross.formats.extras import extras_for
 from satcross.formats.losses import clue_name, drop_clues
-from satcross.model.alphabet import same_letters
+from satcross.model.alphabet import plain_letters, same_letters
 from satcross.model.linked import parts_of
 
 _NO_LABEL = re.compile(r"[\s.]+")
 _BREAKS = re.compile(r"\r\n|\r|\n")
+_TILDE = re.compile(r"(?<!\S)~(?!\S)")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def dotted(squares: Sequence[Square], cells: Iterable[int]) -> str:
     """The letters of these squares, with dots for unknown ones."""
     return "".join(squares[cell].solution or "." for cell in cells)
+
+
+def is_reading(answer: str, bare: Crossword, cells: Sequence[int]) -> bool:
+    """Whether an answer is what squares spell, also those with two texts."""
+    texts = [bare.squares[at].solution.split("/") for at in cells]
+    n_texts = max(map(len, texts), default=0)
+    both = ("".join(some[min(side, len(some) - 1)] for some in texts) for side in range(n_texts))
+    return all(map(any, texts)) and plain_letters(answer) in [*map(plain_letters, both)]
 
 
 class XdWriter:
@@ -172,6 +183,8 @@ class XdWriter:
             for slot in find_slots(supported_pattern(crossword, self._keeps))
         }
         by_cells = {cells: name for name, cells in slots.items()}
+        of_cells = (Feature.LETTERS, Feature.REBUS)
+        lost_cells = {at for what in of_cells for at in self._losses.places.get(what, ())}
         lost: dict[Feature, list[Clue]] = {}
         out: list[str] = []
         before = None
@@ -190,7 +203,8 @@ class XdWriter:
             before = group
             is_there = clue.cells in ((), cells)
             known = (dotted if is_there else spelled)(crossword.squares, clue.cells)
-            text, answer = _BREAKS.sub("\n", clue.text), clue.answer or known
+            is_lost = any(cell_name(at, crossword.n_cols) in lost_cells for at in clue.cells)
+            text, answer = _BREAKS.sub("\n", clue.text), clue.answer or known * (not is_lost)
             if (clue.text, answer) != (text.strip(BLANKS), answer.strip(BLANKS)):
                 self._trimmed.append(clue_name(clue))
             wanted = ClueLine(
@@ -201,10 +215,7 @@ class XdWriter:
                 answer.strip(BLANKS),
             )
             line, features = _written(wanted)
-            letters = spelled(crossword.squares, cells)
-            is_apart = SPLIT in answer and answer != dotted(crossword.squares, cells)
-            if is_apart and same_letters(answer.replace(SPLIT, ""), letters):
-                features.append(Feature.ANSWERS)
+            features += _read_otherwise(wanted, crossword, cells)
             for feature in features:
                 lost.setdefault(feature, []).append(clue)
             out.append(line)
@@ -231,7 +242,8 @@ def _written(wanted: ClueLine) -> tuple[str, list[Feature]]:
     if not wanted.group and (not label or label[0] in _LETTERS):
         label = label.lower() or "?"
     text, markup = wanted.text.replace("\\", "/"), wanted.markup.replace("\\", "/")
-    answer = " ".join(_BREAKS.split(wanted.answer))
+    # The last tilde parts a clue from its answer: one in an answer would put letters in the clue.
+    answer = _TILDE.sub("-", " ".join(_BREAKS.split(wanted.answer)))
     line = clue_line(ClueLine(wanted.group, label, text, markup, answer))
     again = read_clue(line)
     if again is None:
@@ -246,6 +258,19 @@ def _written(wanted: ClueLine) -> tuple[str, list[Feature]]:
     if again.answer != wanted.answer:
         lost.append(Feature.ANSWERS)
     return line, lost
+
+
+def _read_otherwise(clue: ClueLine, crossword: Crossword, cells: Sequence[int]) -> list[Feature]:
+    """What of a clue a reader takes for something else, since it knows its squares."""
+    lost: list[Feature] = []
+    _, tilde, end = clue.text.rpartition(TILDE)
+    if tilde and not clue.markup and is_reading(end, crossword, cells):
+        lost.append(Feature.TEXT)  # for one of several answers
+    is_apart = SPLIT in clue.answer and clue.answer != dotted(crossword.squares, cells)
+    letters = spelled(crossword.squares, cells)
+    if is_apart and same_letters(clue.answer.replace(SPLIT, ""), letters):
+        lost.append(Feature.ANSWERS)
+    return lost
 
 
 def _needs_heading(name: str) -> bool:

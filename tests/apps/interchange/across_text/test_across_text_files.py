@@ -87,6 +87,11 @@ def test_the_format_of_a_text_is_known_by_its_content(tmp_path: Path) -> None:
         load_crossword(tmp_path / "a.txt", format_name="text")
 
 
+def test_a_clue_between_tags_begins_no_section() -> None:
+    text = "<ACROSS PUZZLE>\n<GRID>\n\tAB\n<ACROSS>\n\t<i>Pet</i>\n<DOWN>\n"
+    assert read(text).clues[0].text == "<i>Pet</i>"
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [

@@ -9,7 +9,8 @@ import pytest
 from satcross.apps.interchange.exolve.format import read, write
 from satcross.errors import FormatError
 from satcross.formats.losses import Losses
-from satcross.formats.reading import file_of
+from satcross.formats.reading import file_of, parse_crossword
+from satcross.formats.registry import format_named
 from satcross.model.crossword import Clue, Crossword, Square, crossword_of
 from satcross.model.grid import Grid
 
@@ -115,6 +116,16 @@ def test_lists_without_direction_colours_and_other_sections() -> None:
     assert kept["explanations"] == [["", "The diagonal."]]
     assert any("question" in note for note in file_of(found, "ipuz").notes)
     assert any("rgb" in remark or "kept" in remark for remark in found.remarks) or "colour" in kept
+
+
+@pytest.mark.parametrize("body", ["#c1r1 [Q] More (3)\n3 New (3)", "3 New (3)\n#c1r1 [Q] More (3)"])
+def test_a_further_clue_begins_where_an_entry_does(body: str) -> None:
+    found = read_text(f"exolve-across:\n1 Pet (3)\n{body}")
+    assert [(c.label, c.cells, c.text) for c in found.clues if c.direction == "Across"] == [
+        ("1", (0, 1, 2), "Pet (3)"),
+        ("3", (6, 7, 8), "New (3)"),
+        ("Q", (), "More (3)"),
+    ]
 
 
 def test_numbers_that_are_skipped_and_entries_that_are_reversed() -> None:
@@ -230,6 +241,18 @@ def test_brackets_that_begin_an_annotation_are_no_answer() -> None:
     assert (again.clues[-1].annotation, again.clues[-1].answer, lost) == ("[2] it's", "", [])
 
 
+@pytest.mark.parametrize("text", ["x", "x (2)", "x [] (abbr.)", "[]"])
+@pytest.mark.parametrize("annotation", ["", "(2)", "[sic] (?)*", "_ b (3)", "[] [c] (two words)"])
+def test_an_answer_stays_before_any_annotation(text: str, annotation: str) -> None:
+    clue = Clue("Words", "A", text, answer="FOO", annotation=annotation)
+    assert again_of(in_row(clue)) == (in_row(*crossword_of(Grid.parse("AB")).clues, clue), [])
+
+
+def test_a_mark_that_ends_a_text_in_a_page_is_none_in_notes() -> None:
+    crossword = in_row(*crossword_of(Grid.parse("AB")).clues, notes="`a`\n` b\nc", title="`")
+    assert again_of(crossword) == (crossword, [])
+
+
 @pytest.mark.parametrize("annotation", ["", "]]>"])
 def test_a_clue_may_be_an_asterisk(annotation: str) -> None:
     clue = Clue("Across", "1", "*", cells=(0, 1), answer="AB", annotation=annotation)
@@ -239,6 +262,53 @@ def test_a_clue_may_be_an_asterisk(annotation: str) -> None:
 def test_texts_after_the_squares_of_a_clue_are_read_back() -> None:
     clue = Clue("Words", "A", "(abbr.) * then", cells=(0, 1), answer="AB")
     assert again_of(in_row(clue))[0].clues[-1] == clue
+
+
+@pytest.mark.parametrize("cells", [(4, 2, 0), (0, 2, 4), (0, 1, 2, 3, 4)])
+def test_squares_of_a_clue_apart_that_are_of_no_free_entry_are_named(
+    cells: tuple[int, ...],
+) -> None:
+    row = crossword_of(Grid.parse("CHEAT"))
+    (first,) = row.clues
+    label = replace(row.squares[cells[0]], label="Q")
+    squares = (*row.squares[: cells[0]], label, *row.squares[cells[0] + 1 :])
+    answer = "".join(row.squares[at].solution for at in cells)
+    clue = Clue("Across", "Q", "x", cells=cells, answer=answer)
+    again, lost = again_of(replace(row, squares=squares, clues=(first, clue)))
+    assert [(one.label, one.cells, one.answer) for one in again.clues if one.text == "x"] == [
+        ("Q", (), answer)
+    ]
+    assert "clues for cells that are not a slot (Q Across)" in lost
+
+
+@pytest.mark.parametrize(
+    ("answer", "lost"),
+    [
+        ("AB", []),
+        ("OTHER", ["answers that differ from the grid (Across)"]),
+        ("a-b", ["how answers are written (Across)"]),
+    ],
+)
+def test_an_answer_of_a_clue_without_a_number_is_that_of_its_squares(
+    answer: str, lost: list[str]
+) -> None:
+    again, said = again_of(in_row(Clue("Across", "", "x", cells=(0, 1), answer=answer)))
+    assert ([one.answer for one in again.clues], said) == (["AB"], lost)
+
+
+def test_an_answer_of_squares_with_two_texts_is_that_of_its_list() -> None:
+    squares = Square(solution="A"), Square(solution="B|C")
+    clue = Clue("Words", "A", "x", cells=(1, 0), answer="BA")
+    content = file_of(Crossword(1, 2, squares, clues=(clue,)), "exolve")
+    again = parse_crossword(content.data, format_named("exolve"), "f")
+    assert (again.clues[-1].answer, content.dropped) == ("BA", ())
+
+
+def test_a_clue_of_one_square_keeps_its_answer() -> None:
+    clue = Clue("Words", "A", "x", cells=(0,), answer="A")
+    again, lost = again_of(in_row(clue))
+    assert (again.clues[-1].cells, again.clues[-1].answer) == ((), "A")
+    assert lost == ["clues for cells that are not a slot (A Words)"]
 
 
 def test_a_label_that_begins_like_a_number_is_of_no_entry() -> None:

@@ -75,6 +75,21 @@ def test_enumerations_go_both_ways() -> None:
     ]  # showenumerations
 
 
+def test_notes_of_two_places_are_lost_in_no_file() -> None:
+    both = """<rectangular-puzzle><metadata><description>About.</description></metadata>
+        <instructions>Read me.</instructions><crossword><grid width="1" height="1"><cell x="1"
+        y="1"/></grid></crossword></rectangular-puzzle>"""
+    found = jpz.read(both.encode(), "f")
+    losses = Losses("ipuz")
+    data = ipuz.write(found, losses).replace(b'"notes": "', b'"intro": "", "notes": "')
+    assert (found.notes, losses.notes) == ("About.\n\nRead me.", [])
+    losses = Losses("jpz")
+    jpz.write(ipuz.read(data, "f"), losses)
+    assert losses.notes == []
+    jpz.write(ipuz.read(data.replace(b"Read me", b"Read <b>me</b>"), "f"), losses)
+    assert losses.notes == ["1 detail that only ipuz files hold: texts notes"]
+
+
 def test_other_attributes_are_noted() -> None:
     crossword = jpz.read((FOLDER / "timer_and_more.jpz").read_bytes(), "x")
     losses = Losses("ipuz")

@@ -55,8 +55,11 @@ def encrypted() -> bytes:
         (b'<?xml version="1.0" encoding="martian"?><a/>', "cannot be read"),
         (b'<?xml version="1.0" encoding="utf-7"?><a/>', "cannot be read"),
         ('<?xml version="1.0" encoding="UTF-8"?><a>é</a>'.encode("latin-1"), "the file is not XML"),
-        (b"<!DOCTYPE html><html/>", "the file has a document type"),
-        (b"<html/>", "there is no <rectangular-puzzle>"),
+        (b"<!DOCTYPE a><a/>", "the file has a document type"),
+        (b"<!DOCTYPE html><html/>", "the file is a web page without a crossword of Exolve"),
+        (b"\n<html><body>crossword</body>", "the file is a web page without"),
+        (b"<html/>", "the file is a web page without"),
+        (b"<a/>", "there is no <rectangular-puzzle>"),
         (
             document("", "word-search"),
             "the kind of puzzle is 'word-search'; only <crossword>",
@@ -270,3 +273,28 @@ def test_broken_files_are_refused_or_read() -> None:
 @pytest.mark.slow
 def test_thousands_of_broken_files_are_refused_or_read() -> None:
     assert 400 < fuzz(4000, seed=6) < 3600
+
+
+CLUED = """<rectangular-puzzle><crossword><grid width="2" height="1">
+<cell x="1" y="1" solution="A"/><cell x="2" y="1" solution="B"/></grid>
+<word id="1" x="1-2" y="1"/><clues><title>Across</title>
+<clue word="1" number="1">Pet</clue></clues></crossword></rectangular-puzzle>"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "remark"),
+    [
+        ("Pet", "<font>Pet</font> <a>x</a>", "left out: tags of clues: <a>, <font>"),
+        ("Pet", "<span>Pet</span> <b>x</b>", None),
+        ('word="1"', 'word="9"', "a clue has the word '9', which the file has not"),
+        ("</grid>", '<cell x="1" y="1"/></grid>', "of several cells at r1c1 the last one is read"),
+    ],
+)
+def test_what_is_left_out_is_named(old: str, new: str, remark: str | None) -> None:
+    found = jpz.read(CLUED.replace(old, new).encode(), "f")
+    assert found.remarks == ((remark,) if remark else ())
+
+
+def test_a_second_puzzle_is_left_out_by_name() -> None:
+    found = jpz.read(f"<crossword-compiler>{CLUED}{CLUED}</crossword-compiler>".encode(), "f")
+    assert found.remarks == ("left out: 1 more puzzle of the file",)

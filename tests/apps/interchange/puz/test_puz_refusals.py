@@ -13,6 +13,7 @@ from support.format_fuzz import broken_bytes, check_read, corpus
 
 from satcross.apps.interchange.puz import format as puz
 from satcross.errors import FormatError
+from satcross.formats.losses import Losses
 
 FILES = corpus(Path(__file__).parent / "corpus", ".puz")
 PLAIN = make_corpus.files()["plain"]
@@ -46,15 +47,10 @@ def changed(**fields: object) -> bytes:
         (with_byte(44, 0), "the grid must have 1 to 200 rows and columns, got 4 rows of 0"),
         (with_byte(45, 201), "the grid must have 1 to 200 rows and columns, got 201 rows of 4"),
         (with_byte(47, 255), "the file is cut off"),
-        (with_byte(24, 0), "the file is damaged: ValueError"),
         (PLAIN + bytes(1 << 20), "the file has more than 1 MB; check that it is a crossword"),
         (with_section(b"GRBS", b"\1"), "the size of section GRBS differs from the grid's"),
-        (with_section(b"GEXT", b"\1"), "the size of section GEXT differs from the grid's"),
         (changed(solution="CAT.AR\0ARENT.ADO"), "r2c3 holds '\\x00'"),
         (changed(fill="CAT.AR\x1fARENT.ADO"), "r2c3 holds '\\x1f'"),
-        (with_section(b"LTIM", b"soon"), "section LTIM is 'soon'"),
-        (with_section(b"LTIM", b"1,2"), "section LTIM is '1,2'"),
-        (with_section(b"LTIM", b"9" * 5000), "section LTIM is '99999999999999999999'"),
     ],
 )
 def test_a_refusal_in_one_line(data: bytes, problem: str) -> None:
@@ -74,12 +70,37 @@ def test_a_rebus_table_with_a_wrong_key() -> None:
 def test_a_rebus_number_without_a_table_is_the_letter() -> None:
     crossword = puz.read(with_section(b"GRBS", bytes([7, *[0] * 15])), "x")
     assert crossword.squares[0].solution == "C"
+    assert crossword.remarks == (
+        "rebuses that the file has no text for, read as their letter: r1c1",
+    )
 
 
-def test_text_that_is_no_utf_8() -> None:
-    data = changed(title="\xe9").replace(b"1.3\0", b"2.0\0")
-    with pytest.raises(FormatError, match="damaged: a text is not in the file's encoding"):
-        puz.read(data, "x")
+def test_circles_of_another_size_are_left_out() -> None:
+    crossword = puz.read(with_section(b"GEXT", b"\x80\0"), "x")
+    assert not any(one.circle for one in crossword.squares)
+    assert crossword.remarks == ("left out: circles, whose section GEXT has 2 squares of 16",)
+
+
+@pytest.mark.parametrize("timer", [b"soon", b"-5,0", b"1,2", b"9" * 5000])
+def test_a_timer_that_is_no_number_is_left_out(timer: bytes) -> None:
+    crossword = puz.read(with_section(b"LTIM", timer), "x")
+    assert crossword.timer_s is None
+    assert crossword.remarks == (f"left out: the timer, which is {timer[:20].decode()!r}",)
+
+
+@pytest.mark.parametrize(
+    ("version", "why"),
+    [(b"2.0\0", "not all texts are valid UTF-8"), (b"\0\0\0\0", "that is none"),
+     (b"new\0", "that is none")],
+)  # fmt: skip
+def test_a_version_that_does_not_fit_the_texts_is_a_remark(version: bytes, why: str) -> None:
+    crossword = puz.read(changed(title="\xe9").replace(b"1.3\0", version), "x")
+    assert crossword.title == "é"
+    said = version.rstrip(b"\0").decode()
+    assert crossword.remarks == (
+        f"read as Windows-1252, though the version is {said!r}, since {why}",
+    )
+    assert puz.read(puz.write(crossword, Losses("puz")), "x").title == "é"
 
 
 def test_many_clues_are_quick() -> None:

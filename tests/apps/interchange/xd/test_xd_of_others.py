@@ -127,3 +127,43 @@ def test_commands_say_what_the_reader_says(tmp_path: Path, monkeypatch: pytest.M
                  "book d.xd -o d.pdf", "fill d.xd", "check d.xd"):  # fmt: skip
         if argv.split()[0] in own_names():
             assert run_cli(*argv.split()).err.splitlines()[:2] == said, argv
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("a {\\~\\} b ~ CAT", "a ~ b"),
+        ("Empty {\\{}\\} set ~ CAT", "Empty {} set"),
+        ("one{\\\\}two ~ CAT", "one\ntwo"),
+        ("one\\two ~ CAT", "one\ntwo"),
+        ("tabs\t~\tCAT", "tabs"),
+        ("Pet ~ or ~ CAT", "Pet ~ or"),
+        ("Pet ~ CAT ~ BAT", "Pet"),
+    ],
+)
+def test_texts_and_answers_of_lines(line: str, text: str) -> None:
+    found = read(xd().replace(b"A1. clue ~ CAT", f"A1. {line}".encode()))
+    assert found.clues[0].text == text
+
+
+def test_a_rebus_with_two_texts_is_either_of_both() -> None:
+    rows = ("1AT#OWL", *ROWS[1:])
+    data = xd("Rebus: 1=C 1=B", rows=rows, D1="CAN ~ BAN").replace(b"~ CAT", b"~ CAT ~ BAT")
+    found = read(data)
+    assert found.squares[0].solution == "C/B"
+    assert [(one.text, one.answer) for one in found.clues if one.label == "1"] == [
+        ("clue", "CAT/BAT"),
+        ("clue", "CAN/BAN"),
+    ]
+    assert found.remarks == ()
+
+
+def test_a_design_may_have_its_rules_without_an_element() -> None:
+    parts = xd().decode().split("\n\n\n")
+    names = ("Metadata", "Grid", "Clues")
+    text = "\n\n".join(f"## {name}\n\n{part}" for name, part in zip(names, parts, strict=True))
+    design = "## Design\n\nO { background: circle }\nA { bar-left: true }\n\nO\n.A"
+    found = read(f"{text}\n\n{design}\n".encode())
+    assert [at for at, one in enumerate(found.squares) if one.circle] == [0]
+    assert found.bars_right == {7}
+    assert found.remarks == ()

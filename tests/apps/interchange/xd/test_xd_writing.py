@@ -198,12 +198,12 @@ def test_more_rebuses_than_signs() -> None:
     [
         (Clue("Across", "1", "back\\slash"), Feature.TEXT, "A1. back/slash ~"),
         (Clue("Across", "1", "not {/italic/}"), Feature.TEXT, "A1. not {/italic/} ~"),
-        (Clue("Across", "1", "H2", "H<sub>2</sub>"), Feature.MARKUP, "A1. H2 ~"),
+        (Clue("Across", "1", "10{^82^}"), Feature.TEXT, "A1. 10{^82^} ~"),
         (Clue("Across", "1.5", "x"), Feature.CLUE_ORDER, "A15. x ~"),
         (Clue("Clues", "Q7", "x"), Feature.CLUE_ORDER, "q7. x ~"),
         (Clue("b  c", "1", "x"), Feature.CLUE_LISTS, None),
         (Clue("Across", "7", "x", cells=(0, 1)), Feature.CLUE_CELLS, "A7. x ~ AB"),
-        (Clue("Across", "1", "x", answer="A ~ B"), Feature.ANSWERS, "A1. x ~ A ~ B"),
+        (Clue("Across", "1", "x", answer="A ~ B"), Feature.ANSWERS, "A1. x ~ A - B"),
     ],
 )
 def test_what_a_line_cannot_say(clue: Clue, feature: Feature, line: str | None) -> None:
@@ -212,6 +212,18 @@ def test_what_a_line_cannot_say(clue: Clue, feature: Feature, line: str | None) 
     lines = xd.write(crossword, losses).decode().splitlines()
     assert feature in losses.dropped
     assert lines[7:] == ([line] if line else [])
+
+
+def test_raised_and_lowered_text_comes_back() -> None:
+    clue = Clue(
+        "Across", "1", "10n+1 CO2 O3", "10<sup>n+1</sup> CO<sub>2</sub> <s>O<sub>3</sub></s>"
+    )
+    crossword = replace(crossword_of(Grid.parse("AB\nCD")), clues=(clue,))
+    losses = Losses("xd")
+    data = xd.write(crossword, losses)
+    assert b"A1. 10{^n+1^} CO{~2~} {-O{~3~}-} ~" in data
+    again = xd.read(data, "x").clues[0]
+    assert (again.text, again.markup, losses.dropped) == (clue.text, clue.markup, {})
 
 
 def test_cells_that_no_table_can_hold() -> None:
