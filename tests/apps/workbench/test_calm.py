@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, expect
+from playwright.sync_api import FloatRect, Locator, Route, expect
 from pypdf import PdfReader
 from support.browser import violations
 from support.workbench_client import Browser
@@ -107,6 +107,50 @@ def test_the_palette_finds_commands_rules_and_settings(opened: Open) -> None:
     tab.press("Escape", "Control+k")
     page.keyboard.type("no such thing at all")
     tab.wait_for("dialog", "Nothing has these words.")
+
+
+def with_late_palette(opened: Open) -> tuple[Workbench, list[Route]]:
+    """A page on which the palette is not loaded before the route goes on."""
+    tab = opened("..\n..")
+    late: list[Route] = []
+
+    def keep(route: Route) -> None:
+        late.append(route)
+
+    tab.page.route("**/palette.js", keep)
+    tab.page.reload()
+    expect(tab.part("body.is-open")).to_be_attached()
+    expect(tab.cell(0)).to_be_focused()
+    while not late:
+        tab.page.wait_for_timeout(20)
+    return tab, late
+
+
+@pytest.mark.slow
+def test_keys_wait_for_a_dialog_that_is_loaded(opened: Open) -> None:
+    """Nobody who types fast loses what comes between the key that opens it and its first field."""
+    tab, late = with_late_palette(opened)
+    tab.press("Control+k")
+    tab.page.keyboard.type("gridx")
+    tab.press("Backspace", "ArrowDown")
+    assert not tab.page.locator("dialog").count()
+    late[0].continue_()
+    field = tab.page.get_by_role("combobox")
+    expect(field).to_have_value("grid")
+    expect(tab.part(".palette li").nth(1)).to_have_attribute("aria-selected", "true")
+    tab.wait_for_letters("....")  # none of it went into the grid
+
+
+@pytest.mark.slow
+def test_escape_before_a_dialog_is_loaded_leaves_it(opened: Open) -> None:
+    tab, late = with_late_palette(opened)
+    tab.press("Control+k")
+    tab.page.keyboard.type("lists")
+    tab.press("Escape")
+    late[0].continue_()
+    tab.press("a")
+    tab.wait_for_letters("A...")
+    expect(tab.page.locator("dialog")).to_have_count(0)
 
 
 def test_the_palette_has_every_command_and_every_rule(opened: Open) -> None:

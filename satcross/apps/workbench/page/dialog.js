@@ -2,6 +2,27 @@
 
 import { html, useLayoutEffect, useRef } from "./vendor/preact-htm.js";
 
+let held = []; // keys that are pressed while a dialog is loaded: its first field gets them
+
+/** Keeps a key for the dialog that is about to be shown. */
+export function hold(app, event) {
+  if (document.querySelector("dialog[open]") || event.ctrlKey || event.altKey || event.metaKey || /^F\d/.test(event.key)) return;
+  held = event.key === "Escape" ? [] : [...held, event.key];
+  if (event.key === "Escape") app.dispatch("dialog", null);
+  event.preventDefault();
+}
+
+/** Presses the keys that were kept. */
+async function press(pressed) {
+  for (const key of pressed) {
+    const field = document.activeElement;
+    if (key.length === 1) document.execCommand("insertText", false, key);
+    else if (key === "Backspace") document.execCommand("delete");
+    else if (field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })) && key === "Enter") field.form?.requestSubmit();
+    await new Promise(requestAnimationFrame); // what it changes is shown before the next
+  }
+}
+
 /** A modal dialog with a title. Enter in a field does what its main button does; in a text of lines, Ctrl+Enter. */
 export function Dialog({ title, close, main, onMain, canClose = true, wide, children }) {
   const root = useRef(null);
@@ -11,6 +32,7 @@ export function Dialog({ title, close, main, onMain, canClose = true, wide, chil
     const opener = document.activeElement;
     dialog.showModal();
     focusFirst(dialog);
+    press(held.splice(0));
     return () => {
       dialog.close();
       if (opener.isConnected) opener.focus();

@@ -7,6 +7,7 @@ import { Candidates } from "./candidates.js";
 import { looksOf } from "./cells.js";
 import { otherWord } from "./cluewords.js";
 import { COMMANDS, COMMAND, type, write } from "./commands.js";
+import { hold } from "./dialog.js";
 import { Dialogs, loadDialogs } from "./dialogs.js";
 import { byId, counted, element, tendMenus, tendTheme } from "./dom.js";
 import { Footer, verdictOf } from "./footer.js";
@@ -299,7 +300,7 @@ document.addEventListener("keydown", (event) => {
   if (event.isComposing || event.defaultPrevented || !app.state.doc) return;
   const name = keyName(event);
   const command = keys.get(name);
-  if (app.state.view.dialog) return;
+  if (app.state.view.dialog) return hold(app, event);
   if (isWriting(event.target)) {
     if (event.key === "Escape") app.closeDrawer();
     else if (!command || !isOwnKey.test(name) || TEXT_KEYS.has(name)) return;
