@@ -31,10 +31,18 @@ from enum import Enum
 import numpy as np
 
 from satcross import Progress, Puzzle, WordList, arc_consistent
-from satcross.extend import CONDITIONS, NEVER, PAIRS, Deadline, LetterVars, Outcome, ProgressHandler
+from satcross.extend import (
+    CONDITIONS,
+    NEVER,
+    PAIRS,
+    Deadline,
+    LetterVars,
+    Outcome,
+    ProgressHandler,
+    Slot,
+)
 from satcross.model.consistency import strings_in_place
 from satcross.model.needs import FIXED, TREATMENTS
-from satcross.model.puzzle import Slot
 from satcross.solve.protocol import LazySession
 from satcross.tasks.prepared import PROGRESS_EVERY_S
 from satcross.words.table import I32, Bools, strings_of

@@ -20,8 +20,7 @@ import numpy as np
 
 from satcross import VerificationError
 from satcross.apps.letters.known import IMPOSSIBLE, POSSIBLE, UNKNOWN, Knowledge, Verdicts
-from satcross.extend import Deadline, Outcome
-from satcross.model.puzzle import Slot
+from satcross.extend import Deadline, Outcome, Slot
 from satcross.words.table import Bools
 
 # Conflicts that a letter gets in the first round, and how many times more in each later one. On

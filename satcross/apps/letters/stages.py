@@ -7,8 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from satcross import Puzzle, WordList
-from satcross.extend import CONDITIONS
-from satcross.model.grid import OPEN
+from satcross.extend import CONDITIONS, OPEN
 from satcross.words.table import strings_of
 
 # What the knowledge of an emptier grid supports: see `Puzzle.needs`.

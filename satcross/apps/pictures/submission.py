@@ -29,12 +29,12 @@ from satcross.extend import (
     SquareKind,
     Text,
     counted,
+    find_slots,
     media_of,
     pattern_of,
     some_of,
     spelled,
 )
-from satcross.model.puzzle import find_slots
 
 SIZE = 12.0  # of all text, in points
 LEADING = 1.2  # in font sizes, from line to line of a clue; twice that from clue to clue

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from satcross import rooms
+from satcross import FormatError, Found, InputError, Reason, Stopped, rooms
 from satcross.apps.proofs.checker import Rejected
 from satcross.apps.proofs.checker.certificate import (
     MAX_FILE,
@@ -22,10 +22,8 @@ from satcross.apps.proofs.checker.certificate import (
     WrongError,
 )
 from satcross.apps.proofs.checker.check import Clock
-from satcross.errors import FormatError, InputError
-from satcross.files import read_file
+from satcross.extend import read_file
 from satcross.packed import ByteSource
-from satcross.results import Found, Reason, Stopped
 from satcross.tasks.certificate.form import first_line, schema
 
 _OF_ALL = {"schema", "version", "claim"}  # fields of every head

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from satcross import Alphabet, Grid, SolverError, WordList, verify
 from satcross.apps.proofs.certificate.checked import CertificateCheck
 from satcross.apps.proofs.certificate.conditions import Places, texts_held
 from satcross.apps.proofs.certificate.diagrams import ConditionClauses
@@ -22,11 +23,9 @@ from satcross.apps.proofs.certificate.pairs import PairClauses, WordInSlot
 from satcross.apps.proofs.certificate.scores import Scoring
 from satcross.apps.proofs.certificate.tables import SlotTables
 from satcross.apps.proofs.checker.certificate import BySteps, Claim, Followed, Tick, WrongError
-from satcross.errors import SolverError
-from satcross.model.alphabet import Alphabet
+from satcross.extend import OPEN, Rule, parse_alphabet
 from satcross.model.cellnames import NamedCell
-from satcross.model.grid import OPEN, Grid
-from satcross.rules import Rule, rules_of
+from satcross.rules import rules_of
 from satcross.tasks.certificate.form import (
     CLAIMS,
     CONDITIONS,
@@ -40,7 +39,7 @@ from satcross.tasks.certificate.form import (
     OF_TABLES,
     PAIRS,
 )
-from satcross.verification.crossword import board_of, slots_of, verify
+from satcross.verification.crossword import board_of, slots_of
 from satcross.verification.rules import (
     Terms,
     cells_by,
@@ -52,8 +51,6 @@ from satcross.verification.rules import (
     terms_of,
     twins_by,
 )
-from satcross.words import WordList
-from satcross.words.alphabets import parse_alphabet
 
 if TYPE_CHECKING:
     from satcross.apps.proofs.checker._steps import Steps

@@ -17,8 +17,7 @@ from satcross.extend import Codes
 from satcross.words.table import I32
 
 if TYPE_CHECKING:
-    from satcross import Alphabet
-    from satcross.words.wordlist import WordList
+    from satcross import Alphabet, WordList
 
 Bools = npt.NDArray[np.bool_]
 

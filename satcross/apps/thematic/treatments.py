@@ -23,7 +23,7 @@ from satcross.words.table import I32, code_dtype
 from satcross.words.wordtable import Spans, TreatedTable, WordTable
 
 if TYPE_CHECKING:
-    from satcross.words.wordlist import WordList
+    from satcross import WordList
 
 I64 = npt.NDArray[np.int64]
 U64 = npt.NDArray[np.uint64]

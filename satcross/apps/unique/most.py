@@ -28,8 +28,7 @@ from satcross import (
     VerificationError,
 )
 from satcross.apps.unique.hitting import HittingSets
-from satcross.extend import Deadline, Outcome, Work, counted, watched
-from satcross.model.grid import OPEN
+from satcross.extend import OPEN, Deadline, Outcome, Work, counted, watched
 from satcross.tasks.checking import faults_of
 from satcross.tasks.prepared import prepare
 

@@ -26,8 +26,7 @@ from satcross.apps.counting.diagram.components import Component
 from satcross.apps.counting.diagram.diagram import Diagram, Numbers, Reduction, distinct_rows
 from satcross.apps.counting.diagram.exclusions import alphabetical, exclusions_of
 from satcross.apps.counting.diagram.tries import Depth, common_steps, trie_depths
-from satcross.extend import NEVER, Codes, Deadline, Domains
-from satcross.model.puzzle import Slot
+from satcross.extend import NEVER, Codes, Deadline, Domains, Slot
 from satcross.solve.listing.tables import U64
 from satcross.words.table import I32, I64, Bools
 

@@ -28,9 +28,8 @@ from satcross.commandline import (
     run,
     why_stopped,
 )
-from satcross.extend import Deadline, Event, counted
+from satcross.extend import OPEN, Deadline, Event, counted
 from satcross.model.cellnames import DOWNWARD, SECOND
-from satcross.model.grid import OPEN
 from satcross.task import Early
 
 SCHEMA = "satcross.explain/1"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from satcross import Grid
 from satcross.apps.proofs.checker.certificate import Said
-from satcross.checks import counted
-from satcross.model.grid import Grid
-from satcross.rules import Rule
+from satcross.extend import Rule, counted
 from satcross.tasks.certificate.form import NO_HIGHER_TOTAL, NO_OTHER_LETTER
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from satcross import Alphabet
 from satcross.apps.proofs.certificate.forms import own_cell
 from satcross.apps.proofs.checker.certificate import WrongError
-from satcross.model.alphabet import Alphabet
-from satcross.model.cellnames import normal_name
+from satcross.extend import normal_name
 from satcross.verification.rules import cells_by, line_of_cells, slots_meant
 from satcross.verification.rules.constraint import regex_of
 

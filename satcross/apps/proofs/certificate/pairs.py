@@ -13,10 +13,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
+from satcross import WordList
 from satcross.verification.rules.no_naticks import names_that_few_know
 from satcross.verification.rules.no_near_duplicates import root_of_word
 from satcross.verification.rules.no_shared_words import roots_of
-from satcross.words import WordList
 
 DefinitionOf = Callable[[int], Sequence[int]]
 Fact = tuple[int, object]

@@ -14,13 +14,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from satcross import WordList
 from satcross.apps.proofs.certificate.forms import TreatedRows
 from satcross.apps.proofs.certificate.scores import ScoredTable
 from satcross.apps.proofs.checker.certificate import WrongError
-from satcross.model.cellnames import normal_name
-from satcross.rules import Rule
+from satcross.extend import Rule, normal_name
 from satcross.verification.rules import Filled, SlotContent, checker_of, is_per_entry, slots_meant
-from satcross.words import WordList
 
 Row = tuple[int, ...]
 """By cell, the code of what it holds."""

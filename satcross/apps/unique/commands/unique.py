@@ -28,8 +28,7 @@ from satcross.commandline import (
     option,
     run,
 )
-from satcross.extend import counted
-from satcross.model.grid import OPEN
+from satcross.extend import OPEN, counted
 
 UNIQUE_SCHEMA = "satcross.unique/1"
 _ALL_GIVEN = "every cell is given; --keep or --free opens some"

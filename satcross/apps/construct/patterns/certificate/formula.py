@@ -13,12 +13,11 @@ from itertools import combinations, pairwise
 from math import ceil
 from typing import TypeVar
 
+from satcross import Grid, PatternRules, Range, Symmetry
 from satcross.apps.construct.patterns.certificate.clauses import Definitions
 from satcross.apps.proofs.checker.certificate import Tick
-from satcross.model.grid import Grid
-from satcross.model.puzzle import Direction
-from satcross.pattern.rules import PatternRules, Range
-from satcross.pattern.symmetry import Alike, Symmetry
+from satcross.extend import Direction
+from satcross.pattern.symmetry import Alike
 from satcross.pattern.verify import TURNS, Place
 
 T = TypeVar("T")
