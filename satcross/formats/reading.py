@@ -12,7 +12,7 @@ from satcross import rooms
 from satcross.checks import checked, some_of
 from satcross.errors import FormatError, OptionError
 from satcross.files import as_path, exists, read_file_or_stdin, write_file
-from satcross.formats.losses import Feature, Losses, clue_name, drop_cells, drop_clues
+from satcross.formats.losses import Feature, Losses
 from satcross.formats.registry import (
     MAX_FILE,
     TABLE,
@@ -158,7 +158,7 @@ def other_answers(crossword: Crossword) -> list[str]:
         both += _both_readings(crossword, clue.cells)
         is_known = bool(clue.answer) and all(both) and read_twice.isdisjoint(clue.whole)
         if is_known and not any(same_letters(clue.answer, letters) for letters in both):
-            found.append(f"{clue_name(clue)} is {clue.answer}, the grid has {both[0]}")
+            found.append(f"{clue.name} is {clue.answer}, the grid has {both[0]}")
     return [f"answers that differ from the grid: {some_of(found, _SHOWN)}"] if found else []
 
 
@@ -229,7 +229,7 @@ def file_of(
         crossword = replace(crossword, kind=CROSSWORD, clues=bare)
     if Feature.NAMED not in format_.keeps and Feature.REBUS in format_.keeps:
         has_readings = bool(pattern_of(crossword).second_cells()) or TWO_LETTERS in crossword.notes
-        drop_cells(crossword, Feature.REBUS, _half_known(crossword), losses)
+        losses.drop_cells(crossword, Feature.REBUS, _half_known(crossword))
         crossword = _with_both_letters(crossword, format_.keeps)
         if Feature.NOTES not in format_.keeps:
             crossword = _with_marks_alone(crossword, losses, has_readings=has_readings)
@@ -249,12 +249,12 @@ def file_of(
         crossword = _with_cells(crossword)
     if not format_.lengths_apart:
         if lost := without_place_in_text(crossword):
-            losses.note("lengths of answers", map(clue_name, lost))
+            losses.note("lengths of answers", (clue.name for clue in lost))
         crossword = in_texts(crossword)
     if format_name != OWN:
         crossword, had = without_media(crossword)
         if had:
-            losses.note("pictures and sounds of clues", map(clue_name, had))
+            losses.note("pictures and sounds of clues", (clue.name for clue in had))
         crossword = _with_said_links(crossword, format_, losses)
     data = format_.write(crossword, losses) if lossy else _whole(format_, crossword, losses, target)
     return FileContent(data, tuple(losses.dropped.values()), tuple(losses.notes))
@@ -285,7 +285,7 @@ def _with_said_links(crossword: Crossword, format_: Format, losses: Losses) -> C
     if Feature.LINKS not in format_.keeps:
         return crossword
     unread = (format_.unread_links or without_readable_link)(crossword)
-    drop_clues(Feature.LINKS, unread, losses)
+    losses.drop_clues(Feature.LINKS, unread)
     clues = (replace(one, continued=()) if one in unread else one for one in crossword.clues)
     return replace(crossword, clues=tuple(clues))
 
@@ -368,7 +368,7 @@ def _with_marks_alone(crossword: Crossword, losses: Losses, *, has_readings: boo
         elif is_long and has_readings and not is_down:
             squares[at] = replace(square, solution=both[0])
             lost.append(at)
-    drop_cells(crossword, Feature.REBUS, lost, losses)
+    losses.drop_cells(crossword, Feature.REBUS, lost)
     return replace(crossword, squares=tuple(squares))
 
 

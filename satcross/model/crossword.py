@@ -30,6 +30,7 @@ ACROSS = "Across"
 DOWN = "Down"
 DIRECTION_NAMES = {Direction.ACROSS: ACROSS, Direction.DOWN: DOWN}
 BETWEEN = "\u00a0· "  # words of a list in a line, which must not begin with the dot
+_TEXT = 20  # characters of a clue that stand for its name
 SHADED = "#d3d3d3"  # the colour of squares that are shaded in a file without a colour
 
 Extras = Mapping[str, Mapping[str, Any]]
@@ -114,6 +115,17 @@ class Clue:
     enumeration: str = ""
     annotation: str = ""
     continued: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What a message calls it: as in "1 Across", or its text if nothing says where it goes."""
+        return f"{self.label} {self.direction}".strip() or repr(self.text[:_TEXT])
+
+    @property
+    def short_name(self) -> str:
+        """Its name in a list: `12A`, or `3 Diagonal`."""
+        short = {ACROSS: "A", DOWN: "D"}.get(self.direction)
+        return f"{self.label}{short}" if short else f"{self.label} {self.direction}".strip()
 
     @property
     def bank(self) -> list[str]:

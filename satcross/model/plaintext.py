@@ -27,18 +27,6 @@ def pieces_of(markup: str) -> Iterator[tuple[str, Collection[str]]]:
             at = tag.end()
 
 
-def plain_of(markup: str) -> str:
-    """Markup as plain text: each piece as `in_plain` writes it.
-
-    >>> plain_of("10<sup>82</sup> &lt; <i>x</i><sub>2</sub> <s>not</s>")
-    '10^82 < x2 ~not~'
-    """
-    pieces = pieces_of(markup)
-    return "".join(
-        in_plain(text, raised="sup" in tags, struck="s" in tags) for text, tags in pieces
-    )
-
-
 def in_plain(text: str, *, raised: bool, struck: bool) -> str:
     """A piece of text without styles: `^` is before what is raised, `~` around what is struck out.
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked, some_of
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Crossword, Square, SquareKind, in_rows, pattern_of
+from satcross.model.crossword import Crossword, SquareKind, pattern_of
 from satcross.model.slots import find_slots
 from satcross.model.value import solution_word_in
 from satcross.rules.solution_word import SolutionWord, bad_word, letters_of
@@ -59,20 +59,6 @@ def marked(crossword: Crossword, cells: Iterable[int]) -> Crossword:
         for at, one in enumerate(crossword.squares)
     )
     return replace(crossword, squares=squares)
-
-
-def boxes_of(crossword: Crossword, width: float) -> Crossword | None:
-    """Squares with the numbers and letters of its solution word, to write it in; None without one.
-
-    Args: width: of a line, in squares that may be a fourth smaller.
-    """
-    cells = solution_cells(crossword)
-    if not cells:
-        return None
-    n_lines = max(1, -(-3 * len(cells) // max(1, int(4 * width))))
-    letters = [crossword.squares[at].solution for at in cells]
-    squares = [Square(solution=text, mark=str(n)) for n, text in enumerate(letters, 1)]
-    return in_rows(squares, n_lines)
 
 
 @checked

@@ -30,8 +30,6 @@ PUZZLE: Final = "a puzzle that a command makes"
 FILL: Final = "a fill"
 PATTERN: Final = "a pattern"
 WORD_SEARCH: Final = "a word search"
-BOOK: Final = "a book"
-FILLS: Final = "all fills"
 CROSSWORDS: Final = frozenset({CROSSWORD, PUZZLE, FILL, PATTERN})
 
 

@@ -52,14 +52,6 @@ TEXTS = {
 """What people call them."""
 
 
-class Alike(StrEnum):
-    """Which patterns count as one, and are given once."""
-
-    EXACTLY = "exactly"  # the same cells
-    TRANSPOSED = "transposed"  # across and down may change places: the same fills fit both
-    TURNED = "turned"  # turned or mirrored in any way
-
-
 _OF: dict[Symmetry, tuple[str, ...]] = {
     Symmetry.NONE: (),
     Symmetry.ROTATION: ("half turn",),
@@ -90,22 +82,6 @@ def images(symmetry: Symmetry, n_rows: int, n_cols: int) -> list[tuple[int, ...]
             parameter="symmetry",
         )
     return [tuple(range(n_rows * n_cols)), *(_permutation(m, n_rows, n_cols) for m in moves)]
-
-
-def alike_images(alike: Alike, n_rows: int, n_cols: int) -> list[tuple[int, ...]]:
-    """The moves, as for `images`, whose patterns count as one."""
-    match alike:
-        case Alike.EXACTLY:
-            return images(Symmetry.NONE, n_rows, n_cols)
-        case Alike.TRANSPOSED:
-            return images(Symmetry.DIAGONAL if n_rows == n_cols else Symmetry.NONE, n_rows, n_cols)
-        case Alike.TURNED:
-            return all_images(n_rows, n_cols)
-
-
-def all_images(n_rows: int, n_cols: int) -> list[tuple[int, ...]]:
-    """`images` of every symmetry that a grid of this size can have: eight for a square, or four."""
-    return images(Symmetry.FULL if n_rows == n_cols else Symmetry.BOTH, n_rows, n_cols)
 
 
 def _permutation(name: str, n_rows: int, n_cols: int) -> tuple[int, ...]:

@@ -379,6 +379,10 @@ class WordList:
         start, stop = found[0].span(found[1])
         return self._text[start:stop].decode().strip()
 
+    def spelled(self, word: str) -> str:
+        """The letters of a word of the list; of some lists, what its characters stand for."""
+        return word
+
     def written_forms(self, word: str) -> tuple[str, ...]:
         """How the lines that were read write a word; the list keeps one of them.
 

@@ -12,17 +12,17 @@ from support.cli import every_command, run_cli
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.books import BOOK
 from satcross.apps.books.book import Book
 from satcross.apps.books.puzzles import Puzzles
+from satcross.apps.store.outputs import FILLS
 from satcross.apps.wordsearch.files import searches_of
 from satcross.cli.commands import own_names
 from satcross.formats.reading import load_crossword
 from satcross.formats.registry import QUIZZES
 from satcross.outputs import (
-    BOOK,
     CROSSWORD,
     FILL,
-    FILLS,
     PATTERN,
     PUZZLE,
     WORD_SEARCH,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from satcross.apps.construct.api import patterns
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.theme import Theme
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Direction, Light, find_slots
 from satcross.pattern.rules import PatternRules
-from satcross.pattern.symmetry import Alike, images
+from satcross.pattern.symmetry import images
 
 # (cells of each theme word) in the order of the theme, and the open cells: one themed pattern.
 Themed = tuple[frozenset[int], tuple[tuple[int, ...] | None, ...]]

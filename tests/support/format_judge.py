@@ -14,9 +14,10 @@ from unicodedata import normalize
 
 from support.format_views import OF_CLUES, Judged, SeenDifference, differences, paired
 
+from satcross.apps.interchange.texts import plain_of
 from satcross.formats import reading
 from satcross.formats.jsontext import plain
-from satcross.formats.losses import Feature, Losses, clue_name
+from satcross.formats.losses import Feature, Losses
 from satcross.formats.registry import Format
 from satcross.model.cellnames import DOWNWARD, cell_name
 from satcross.model.crossword import (
@@ -35,7 +36,6 @@ from satcross.model.enumerations import has_enumeration, in_texts
 from satcross.model.kinds import CROSSWORD, PuzzleKind
 from satcross.model.linked import see_texts
 from satcross.model.media import EXTRAS, KEY
-from satcross.model.plaintext import plain_of
 
 # The features that say that an aspect of a place is another. A feature without a place excuses
 # only what has none: a title, the timer.
@@ -204,12 +204,12 @@ def expected(before: Crossword, format_: Format, losses: RecordedLosses) -> Cros
         for at, one in enumerate(crossword.squares)
     )
     links = losses.places.get(Feature.LINKS, [])
-    lost = {some for one in crossword.clues if clue_name(one) in links for some in one.continued}
+    lost = {some for one in crossword.clues if one.name in links for some in one.continued}
     clues = (
         replace(one, text=said[at], markup="")
         if at in said and one.cells in lost and not one.text.strip()
         else _unlinked(one, crossword)
-        if clue_name(one) in links
+        if one.name in links
         else one
         for at, one in enumerate(crossword.clues)
     )
@@ -263,7 +263,7 @@ def _follows(one: SeenDifference, losses: RecordedLosses, before: Crossword) -> 
         return bool(passed) and all(passed)
     if one.aspect == "clue" and one.was is None:  # of an entry whose own clue is named
         return any(one.now.startswith(text) for text in see_texts(before).values())
-    clue = next((some for some in before.clues if clue_name(some) == one.place), None)
+    clue = next((some for some in before.clues if some.name == one.place), None)
     return clue is not None and _follows_of_clue(one, losses, clue)
 
 
@@ -334,7 +334,7 @@ def _details_lost(before: Crossword, format_: Format, losses: Losses) -> Iterato
         start = f"{n} detail{'s' * (n > 1)} that only {of} files hold: "
         if not any(note.startswith(start) for note in losses.notes):
             yield f"{n} details of {of} are lost; notes are {losses.notes}"
-    had = [clue_name(one) for one in before.clues if KEY in one.extras.get(EXTRAS, {})]
+    had = [one.name for one in before.clues if KEY in one.extras.get(EXTRAS, {})]
     if had and not any(note.startswith("pictures and sounds of clues") for note in losses.notes):
         yield f"pictures of {had} are lost"
 
@@ -348,7 +348,7 @@ def _own_lost(before: Crossword, after: Crossword, name: str) -> Iterator[str]:
         for at, (one, other) in enumerate(zip(before.squares, after.squares, strict=False))
     ]
     was, now = Judged(before).clues, Judged(after).clues
-    pairs += [(clue_name(was[at]), was[at], now[to]) for at, to in paired(was, now).items()]
+    pairs += [(was[at].name, was[at], now[to]) for at, to in paired(was, now).items()]
     for place, one, other in pairs:
         for of in one.extras if name == reading.OWN else [name]:
             own: Mapping[str, Any] = one.extras.get(of, {})

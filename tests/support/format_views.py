@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from satcross.formats.losses import clue_name
 from satcross.model.cellnames import DOWNWARD, cell_name
 from satcross.model.crossword import (
     EITHER_OR,
@@ -190,17 +189,17 @@ def _differences_of_clues(
     pairs = paired(before.clues, after.clues)
     for at, one in enumerate(before.clues):
         if at not in pairs and (keeps_all or _is_said(one)):
-            yield SeenDifference("clue", clue_name(one), one.text, None)
+            yield SeenDifference("clue", one.name, one.text, None)
     for at, one in enumerate(after.clues):
         if at not in pairs.values() and (keeps_all or _is_said(one)):
-            yield SeenDifference("clue", clue_name(one), None, one.text)
+            yield SeenDifference("clue", one.name, None, one.text)
     seen: list[int] = []
     for at in sorted(pairs):
         was, now = before.clues[at], after.clues[pairs[at]]
         if not keeps_all and not (_is_said(was) or _is_said(now)):
             continue
-        place = clue_name(before.crossword.clues[at])
-        passed = [clue_name(before.crossword.clues[one]) for one in seen if pairs[one] > pairs[at]]
+        place = before.crossword.clues[at].name
+        passed = [before.crossword.clues[one].name for one in seen if pairs[one] > pairs[at]]
         if passed:
             yield SeenDifference("order", place, passed, "before them")
         seen.append(at)

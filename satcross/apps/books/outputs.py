@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from satcross.apps.books import BOOK
 from satcross.extend import CROSSWORDS, WORD_SEARCH, Drawing, Output, Written
-from satcross.outputs import BOOK
 
 _ANY = CROSSWORDS | {BOOK, WORD_SEARCH}
 

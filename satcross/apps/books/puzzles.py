@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from satcross import OptionError
+from satcross.apps.books import BOOK
 from satcross.apps.books.book import BASE, Book, Chapter
 from satcross.apps.pictures.api import drawn_of, part_of
 from satcross.apps.pictures.nameline import below_name_line
@@ -30,7 +31,6 @@ from satcross.extend import (
     with_word_bank,
 )
 from satcross.model import media
-from satcross.outputs import BOOK
 
 if TYPE_CHECKING:
     from satcross.apps.books.editions.content import Manuscript, Section

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from satcross import Grid, InputError, PatternRules
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.certificate.form import (
     CLAIMS,
     MAX_PATTERNS,
@@ -25,7 +26,6 @@ from satcross.apps.construct.patterns.certificate.form import (
 from satcross.apps.construct.patterns.certificate.formula import Image, PatternFormula, images
 from satcross.apps.proofs.checker.certificate import ByLines, Claim, Followed, Said, Tick
 from satcross.extend import counted
-from satcross.pattern.symmetry import Alike
 from satcross.pattern.verify import pattern_faults
 
 

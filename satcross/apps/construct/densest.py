@@ -24,6 +24,7 @@ from satcross import (
     Stopped,
     Task,
 )
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.solver import PatternSearch
 from satcross.extend import (
     Deadline,
@@ -39,7 +40,6 @@ from satcross.extend import (
     run_by,
     seeded,
 )
-from satcross.pattern.symmetry import Alike
 
 FIRST_SLICE_S = 2.0  # for a pattern's first try; twice as much each time it comes again
 TURNS = 6  # so the last try has 64 s

@@ -19,6 +19,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.jpz.load import Element, child, children, load, name_of, whole_number
 from satcross.extend import (
     ACROSS,
@@ -37,7 +38,6 @@ from satcross.extend import (
     pattern_of,
     spelled,
 )
-from satcross.formats.extras import extras_of
 
 NAME = "cfp"
 ROOT = "CROSSFIRE"

@@ -29,7 +29,9 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
+from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.jpz.load import ZIP, unzipped
+from satcross.apps.interchange.texts import decoded
 from satcross.boards.rows_garden import DARK, LIGHT, MEDIUM, ROWS
 from satcross.extend import (
     MAX_SIDE,
@@ -46,8 +48,6 @@ from satcross.extend import (
     some_of,
     spelled,
 )
-from satcross.formats.extras import extras_of
-from satcross.formats.losses import decoded
 from satcross.formats.markup import escaped
 
 NAME = "rows-garden"

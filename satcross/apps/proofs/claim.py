@@ -27,17 +27,13 @@ from satcross.extend import OPEN, Rule, parse_alphabet
 from satcross.model.cellnames import NamedCell
 from satcross.rules import rules_of
 from satcross.tasks.certificate.form import (
-    CLAIMS,
     CONDITIONS,
     KINDS,
     MAX_LETTERS,
     NAME,
-    NO_FILL,
-    NO_HIGHER_LOWEST,
-    NO_HIGHER_TOTAL,
-    NO_OTHER_LETTER,
     OF_TABLES,
     PAIRS,
+    Claimed,
 )
 from satcross.verification.crossword import board_of, slots_of
 from satcross.verification.rules import (
@@ -66,7 +62,7 @@ class FillsClaim(Claim):
     """
 
     name: ClassVar = NAME
-    claims: ClassVar = CLAIMS
+    claims: ClassVar = tuple(Claimed)
     fields: ClassVar = frozenset((
         "alphabet", "classes", "fills", "grid", "letters", "list", "named", "rules", "scores",
         "slots", "strings", "weights", "words",
@@ -89,11 +85,11 @@ class FillsClaim(Claim):
         """What a head says: see docs/internals/certificates.md."""
         alphabet: Alphabet = parse_alphabet(head["alphabet"])
         scoring: Scoring | None = None
-        if head["claim"] in (NO_HIGHER_LOWEST, NO_HIGHER_TOTAL):
-            is_total = head["claim"] == NO_HIGHER_TOTAL
+        if head["claim"] in (Claimed.NO_HIGHER_LOWEST, Claimed.NO_HIGHER_TOTAL):
+            is_total = head["claim"] == Claimed.NO_HIGHER_TOTAL
             scoring = Scoring(head["weights"], head["classes"] if is_total else [], is_total)
         letters: dict[str, list[str]] = {}
-        if head["claim"] == NO_OTHER_LETTER:
+        if head["claim"] == Claimed.NO_OTHER_LETTER:
             letters = head["letters"]
         elif "letters" in head:
             raise ValueError("letters of another claim")
@@ -141,13 +137,15 @@ class FillsClaim(Claim):
 
     def fault(self, tick: Tick) -> str:
         """What is wrong without the proof: rules that are not known, or fills that are none."""
-        known = OF_TABLES if self.claim == NO_HIGHER_TOTAL else KINDS
+        known = OF_TABLES if self.claim == Claimed.NO_HIGHER_TOTAL else KINDS
         if unknown := [str(rule) for rule in self.rules if rule.kind not in known]:
             return f"the check does not know the rule {unknown[0]!r}"
         if len(self.texts) > MAX_LETTERS:
             return "its cells hold too many different letters and strings"
         n_fills = len(self.fills)
-        if (self.claim == NO_FILL) != (not n_fills) or (self.scoring is not None and n_fills > 1):
+        if (self.claim == Claimed.NO_FILL) != (not n_fills) or (
+            self.scoring is not None and n_fills > 1
+        ):
             return "the claim and its fills do not fit together"
         seen: set[tuple[str, ...]] = set()
         for number, fill in enumerate(self.fills, 1):
@@ -256,7 +254,7 @@ class FillsClaim(Claim):
         """The clauses that say that the claim is wrong, as steps have them."""
         if self.scoring is not None:
             return []
-        if self.claim == NO_OTHER_LETTER:
+        if self.claim == Claimed.NO_OTHER_LETTER:
             return [self._other_letter(inside)]
         return [self._other_than(fill) for fill in self.fills]
 

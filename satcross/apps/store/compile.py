@@ -15,6 +15,7 @@ from satcross import (
     SolverOptions,
     Stopped,
     Task,
+    WordList,
     arc_consistent,
 )
 from satcross.apps.counting.diagram.compiler import (
@@ -32,13 +33,11 @@ from satcross.extend import (
     Deadline,
     Domains,
     Reason,
-    WordList,
     Work,
     check_integer,
     counted,
     watched,
 )
-from satcross.model.rebus import spelled
 from satcross.tasks.enumerate import BATCH
 
 CompileResult = Found[FillStore] | Impossible | Stopped
@@ -198,7 +197,7 @@ class CompileTask(Task[FillStore, CompileResult]):
         if any(rule.reads_list for rule in puzzle.rules):
             return puzzle
         words = {
-            spelled(puzzle.words.word(len(slot), row), puzzle.words)
+            puzzle.words.spelled(puzzle.words.word(len(slot), row))
             for slot in puzzle.slots
             for row in domains.words[slot.index].tolist()
         }

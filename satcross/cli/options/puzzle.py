@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from satcross.cli.options.refill import KeepOptions
     from satcross.model.crossword import Crossword
-    from satcross.model.entry_rules import EntryRules
     from satcross.model.puzzle import Puzzle
     from satcross.model.refill import Roles
     from satcross.tasks.making import Source
@@ -300,17 +299,6 @@ class SlotListOptions:
             )
             found.append((slots, read(own)))
         return found
-
-
-@option_set(_PUZZLE)
-class EntryRulesOptions(RuleOptions, SlotListOptions, _short_forms(of_board=False)):  # type: ignore[misc]
-    """Rules for the entries of a grid whose pattern is still to be made."""
-
-    def load(self) -> "EntryRules":
-        """The rules. Raises OptionError: one is out of range."""
-        from satcross.model.entry_rules import EntryRules
-
-        return EntryRules(**self.rules())
 
 
 @option_set(_PUZZLE)

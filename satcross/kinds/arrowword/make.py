@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple
 
 from satcross import (
     Best,
+    Crossword,
     EntryRules,
     Found,
     OptionError,
@@ -28,12 +30,15 @@ from satcross.extend import (
     OfPuzzle,
     Preset,
     PuzzleLike,
+    SquareKind,
     Step,
     Steps,
     WordList,
     WordsLike,
+    cell_name,
     counted,
     crossword_of,
+    images_of,
     option,
     page_named,
     parse_size,
@@ -42,7 +47,7 @@ from satcross.extend import (
 )
 from satcross.files import same_file
 from satcross.kinds.arrowword.task import ArrowWordResult, ArrowWordTask, MadeArrowWord, with_clue
-from satcross.model.images import Image, with_image
+from satcross.model.images import EXTRAS, KEY, Image
 from satcross.tasks.sources import is_size
 
 _PICTURE = re.compile(r"(\d{1,3})[xX×](\d{1,3})@[rR](\d{1,3})[cC](\d{1,3})(?:=(.+))?")
@@ -248,3 +253,32 @@ def maker_of(
         book = ClueBook.load(*options.clues, alphabet=plan.words.alphabet)
         plan = plan.clued(book, cell)
     return ArrowWordMaker(plan, book, cell, options.images(*plan.shape))
+
+
+def with_image(crossword: Crossword, image: Image) -> Crossword:
+    """The crossword with one picture more.
+
+    Raises:
+        OptionError: its place has other cells than voids, or another picture.
+    """
+    before = images_of(crossword)
+    shape = crossword.n_rows, crossword.n_cols
+    taken = {at for other in before for at in other.cells(*shape)}
+    for at in image.cells(*shape):
+        if crossword.squares[at].kind is not SquareKind.VOID or at in taken:
+            raise OptionError(
+                f"{cell_name(at, crossword.n_cols)} is not free for a picture",
+                hint="a grid file has ~ in each cell of a picture, and pictures do not overlap",
+                parameter="picture",
+            )
+    listed = [
+        {
+            "cell": list(divmod(one.at, crossword.n_cols)),
+            "rows": one.n_rows,
+            "cols": one.n_cols,
+            "data": base64.b64encode(one.data).decode(),
+        }
+        for one in (*before, image)
+    ]
+    kept = {**crossword.extras.get(EXTRAS, {}), KEY: listed}
+    return replace(crossword, extras={**crossword.extras, EXTRAS: kept})

@@ -32,6 +32,7 @@ from satcross import (
 from satcross.extend import (
     Clue,
     Crossword,
+    Deadline,
     Draft,
     Grid,
     Listing,
@@ -64,7 +65,7 @@ from satcross.kinds.fillin.task import (
     parse_fillin,
 )
 from satcross.model.crossword import TEXTS
-from satcross.tasks.making import TRIES, Nothing
+from satcross.tasks.making import TRIES
 from satcross.tasks.sources import OfSize, is_size
 
 USUAL = Preset.BRITISH
@@ -309,3 +310,14 @@ def solutions_of(
         InputError: it is no fill-in.
     """
     return solutions(read(what, alphabet, source, words), solver, limit=limit)
+
+
+class Nothing(Listing[Any]):
+    """A listing without answers, where no search is needed to know that. Args: why: of that."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__()
+        self.why = why
+
+    def _next(self, deadline: Deadline) -> None:
+        del deadline

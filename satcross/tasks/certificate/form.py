@@ -5,6 +5,7 @@ The names are of certificates of fills; see docs/internals/certificates.md.
 
 import json
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any
 
 VERSION = 1  # of the forms of all heads
@@ -12,12 +13,18 @@ VERSION = 1  # of the forms of all heads
 NAME = (
     "certificate"  # its first line and its schema: see `satcross.apps.proofs.checker.certificate`
 )
-NO_FILL = "no fill"
-NO_OTHER_FILL = "no other fill"
-NO_OTHER_LETTER = "no other letter"
-NO_HIGHER_LOWEST = "no higher lowest score"
-NO_HIGHER_TOTAL = "no higher total"
-CLAIMS = (NO_FILL, NO_OTHER_FILL, NO_OTHER_LETTER, NO_HIGHER_LOWEST, NO_HIGHER_TOTAL)
+
+
+class Claimed(StrEnum):
+    """What a certificate says of fills."""
+
+    NO_FILL = "no fill"
+    NO_OTHER_FILL = "no other fill"
+    NO_OTHER_LETTER = "no other letter"
+    NO_HIGHER_LOWEST = "no higher lowest score"
+    NO_HIGHER_TOTAL = "no higher total"
+
+
 MAX_LETTERS = 64  # and strings; a checker has what a cell may hold in one machine word
 
 CONDITIONS = frozenset((

@@ -20,8 +20,8 @@ from satcross.tasks.certificate.form import (
     KINDS,
     MAX_LETTERS,
     NAME,
-    NO_FILL,
     OF_TABLES,
+    Claimed,
     certificate_head,
 )
 
@@ -146,11 +146,11 @@ class CertificateWriter(CertificateFile):
         self._puzzle = puzzle
         self.begin()
 
-    def begin(self, claim: str = NO_FILL, fills: Iterable[Fill] = (), **more: Any) -> None:
+    def begin(self, claim: str = Claimed.NO_FILL, fills: Iterable[Fill] = (), **more: Any) -> None:
         """Forget all steps, and claim something from now on.
 
         Args:
-            claim: one of `CLAIMS`.
+            claim: a `Claimed`.
             fills: those that it names.
             more: the other fields of the claim, as in docs/internals/certificates.md.
         """

@@ -12,11 +12,12 @@ from support.cli import run_cli
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.listing import Patterns
 from satcross.boards import geometry_of, parse_board
 from satcross.model.grid import Grid
 from satcross.pattern.rules import PatternRules, Range
-from satcross.pattern.symmetry import Alike, Symmetry
+from satcross.pattern.symmetry import Symmetry
 from satcross.pattern.turns import all_turns, outside, turns
 from satcross.pattern.verify import pattern_faults
 

@@ -18,9 +18,10 @@ from satcross.apps.solving.html import html_of
 from satcross.errors import FormatError, OptionError
 from satcross.formats.reading import file_of, save_crossword
 from satcross.kinds.arrowword import ARROW_WORD
+from satcross.kinds.arrowword.make import with_image
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
-from satcross.model.images import Image, images_of, with_image
+from satcross.model.images import Image, images_of
 
 BLUE, RED = (40, 90, 200), (200, 30, 30)
 MAKE = "arrowword", "8x9", "--min-score", 88, "--seed", 5

@@ -113,6 +113,7 @@ def book(
     The files may be of all kinds that satcross draws. Folders are read in the order of their names,
     without what is in folders inside them.
     """
+    from satcross.apps.books import BOOK
     from satcross.apps.books.book import Book
     from satcross.apps.books.puzzles import Puzzles
     from satcross.apps.pictures.squares import too_small
@@ -127,7 +128,6 @@ def book(
         sounds_lost,
         written_together,
     )
-    from satcross.outputs import BOOK
 
     wanted = [(Path(output), chosen(BOOK, output))]
     if how.key is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE
-from satcross.cli.output.crosswords import clue_name, echo_remarks, echo_unclued, named, publish
+from satcross.cli.output.crosswords import echo_remarks, echo_unclued, named, publish
 from satcross.commandline import ALPHABET, PAGES, argument, command, flag, option, option_set
 from satcross.extend import Drawing, chosen
 from satcross.outputs import CROSSWORD
@@ -108,6 +108,6 @@ def clues(
     if how.list_:
         print(_LIST_HEADER)
         for clue in unclued:
-            print(f"{clue_name(clue)}\t{clue.answer}\t")
+            print(f"{clue.short_name}\t{clue.answer}\t")
     else:
         echo_unclued(unclued)

@@ -20,6 +20,7 @@ from satcross import (
 from satcross.apps.construct.cli.pattern import LACKS, PatternOptions, ScoringOptions, with_letters
 from satcross.apps.construct.cli.pattern_rules import FEWEST
 from satcross.apps.construct.cli.view import PatternOutputOptions, PatternPrinter, check_format
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.cli import errors as exits
 from satcross.cli.options.common import CERTIFICATE
 from satcross.cli.output.fills import say_certificate
@@ -35,7 +36,6 @@ from satcross.commandline import (
     why_stopped,
 )
 from satcross.extend import Deadline, Grid, Listed, Reason, counted
-from satcross.pattern.symmetry import Alike
 
 if TYPE_CHECKING:
     from satcross import Alphabet

@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross import PatternRules, SolverOptions, VerificationError
+from satcross.apps.construct.patterns.alike import Alike, all_images
 from satcross.apps.construct.patterns.certificate.form import NO_OTHER_PATTERN, NO_PATTERN
 from satcross.apps.construct.patterns.solver import PatternSearch
 from satcross.extend import Deadline, Grid, Heartbeat, Listing, Reason, seeded
-from satcross.pattern.symmetry import Alike, all_images
 from satcross.pattern.verify import pattern_faults
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from os import PathLike
 from typing import TYPE_CHECKING
 
 from satcross import Answered, Best, Bounded, Impossible, PatternRules, SolverOptions, Stopped, Task
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.certificate.form import NO_FEWER_BLOCKS, NO_PATTERN
 from satcross.apps.construct.patterns.solver import PatternSearch
 from satcross.extend import (
@@ -19,7 +20,6 @@ from satcross.extend import (
     counted,
     seeded,
 )
-from satcross.pattern.symmetry import Alike
 
 if TYPE_CHECKING:
     from satcross.apps.construct.patterns.certificate.write import PatternProof

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, field
 
 from satcross.apps.interchange.puz.layout import stand_in
+from satcross.apps.interchange.texts import check_size
 from satcross.extend import Feature, FormatError, utf8_text
-from satcross.formats.losses import check_size
 from satcross.model.gridtext import MAX_TEXT
 
 NAME = "across-text"

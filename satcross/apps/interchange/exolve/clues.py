@@ -16,6 +16,7 @@ from satcross.apps.interchange.exolve.grid import is_hidden
 from satcross.apps.interchange.exolve.labels import ClueHead, parse_cell, parse_head, parse_label
 from satcross.apps.interchange.exolve.lights import ExolveLights
 from satcross.apps.interchange.exolve.lines import NAME, ExolveLine, ExolveText
+from satcross.apps.interchange.extras import extras_for, extras_of
 from satcross.extend import (
     ACROSS,
     DOWN,
@@ -28,7 +29,6 @@ from satcross.extend import (
     some_of,
     spelled,
 )
-from satcross.formats.extras import extras_for, extras_of
 from satcross.model.alphabet import same_letters
 from satcross.model.linked import linked
 

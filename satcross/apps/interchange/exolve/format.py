@@ -36,9 +36,8 @@ from satcross.apps.interchange.exolve.labels import parse_cell
 from satcross.apps.interchange.exolve.lights import ExolveLights, lights_of, reversals_in
 from satcross.apps.interchange.exolve.lines import NAME, ExolveText, split_sections
 from satcross.apps.interchange.exolve.writer import KEEPS, text_of
+from satcross.apps.interchange.extras import extras_of
 from satcross.extend import Clue, Crossword, Feature, Losses, cell_name, from_html
-from satcross.formats.extras import extras_of
-from satcross.formats.losses import drop_cells
 from satcross.model.linked import without_readable_link
 
 __all__ = ["KEEPS", "read", "unread_links", "write"]
@@ -120,7 +119,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     both = zip(crossword.labelled().squares, read(data, NAME).labelled().squares, strict=True)
     other = [at for at, (one, again) in enumerate(both) if one.label != again.label]
     if any(square.label for square in crossword.squares):
-        drop_cells(crossword, Feature.LABELS, other, losses)
+        losses.drop_cells(crossword, Feature.LABELS, other)
     elif other:
         names = [cell_name(at, crossword.n_cols) for at in other]
         losses.note("what Exolve prints in squares where further clues begin", names)

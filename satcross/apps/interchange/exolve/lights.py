@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from satcross.apps.interchange.exolve.labels import parse_cell
 from satcross.apps.interchange.exolve.lines import NAME
+from satcross.apps.interchange.extras import extras_for
 from satcross.extend import Crossword, Light, find_slots, pattern_of
-from satcross.formats.extras import extras_for
 from satcross.model.linked import Name
 
 

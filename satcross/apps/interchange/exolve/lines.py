@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
+from satcross.apps.interchange.texts import decoded
 from satcross.extend import FormatError, counted
-from satcross.formats.losses import decoded
 
 NAME = "exolve"
 MAX_TEXT = 2 << 20  # bytes; the largest crosswords with all their clues take a tenth

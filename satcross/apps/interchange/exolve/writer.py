@@ -23,6 +23,8 @@ from satcross.apps.interchange.exolve.labels import cell_text, parse_cell
 from satcross.apps.interchange.exolve.lights import lights_of, reversals_in
 from satcross.apps.interchange.exolve.lines import NAME
 from satcross.apps.interchange.exolve.texts import html_line, html_of_clue, literal
+from satcross.apps.interchange.extras import extras_for
+from satcross.apps.interchange.texts import note_changed_blanks
 from satcross.extend import (
     ACROSS,
     CROSSWORD,
@@ -39,8 +41,6 @@ from satcross.extend import (
     runs_right_to_left,
     spelled,
 )
-from satcross.formats.extras import extras_for, note_foreign
-from satcross.formats.losses import drop_cells, drop_clues, drop_of_blocks, note_changed_blanks
 from satcross.model.alphabet import APART
 from satcross.model.linked import printed_label
 
@@ -76,14 +76,14 @@ class _Writer:
         self._lights = lights_of(crossword, reversals_in(_words(kept.get("reversals"))))
         bare = (replace(square, label="") for square in crossword.squares)
         drop_unsupported(replace(crossword, squares=tuple(bare)), KEEPS, losses)
-        drop_of_blocks(crossword, {Feature.CIRCLES}, losses)
-        note_foreign(crossword, NAME, losses)
+        losses.drop_of_blocks(crossword, {Feature.CIRCLES})
+        losses.note_foreign(crossword, NAME)
         self._odd = frozenset(
             at
             for at, square in enumerate(crossword.squares)
             if square.solution and not _is_writable(square.solution)
         )
-        drop_cells(crossword, Feature.LETTERS, sorted(self._odd), losses)
+        losses.drop_cells(crossword, Feature.LETTERS, sorted(self._odd))
         self._shown = [
             _first(square.solution)
             for at, square in enumerate(crossword.squares)
@@ -212,7 +212,7 @@ class _Writer:
                 clue = placed.get(light.index)
                 if clue and self._hides and not clue.text and light.cells not in linked:
                     if clue.annotation:
-                        drop_clues(Feature.ANNOTATIONS, [clue], self._losses)
+                        self._losses.drop_clues(Feature.ANNOTATIONS, [clue])
                     continue  # no line is a clue there whose text is not known
                 if clue is not None:
                     head = self._head(replace(clue, label=light.label, direction=way))
@@ -267,7 +267,7 @@ class _Writer:
                 )
                 if is_moved and any(clue is one for one in apart):
                     moved.append(clue)
-        drop_clues(Feature.CLUE_ORDER, moved, self._losses)
+        self._losses.drop_clues(Feature.CLUE_ORDER, moved)
 
     def _head(self, clue: Clue) -> str:
         """The label of a clue with those of its further entries."""
@@ -297,7 +297,7 @@ class _Writer:
         for name, clues in by_list.items():
             heading = html_line(name.removesuffix(NO_DIRECTION))
             if list_name(one_line(from_html(heading)[0])) != name:
-                drop_clues(Feature.CLUE_LISTS, clues, self._losses)
+                self._losses.drop_clues(Feature.CLUE_LISTS, clues)
             if not out:
                 shown = "" if name == UNDIRECTED else heading
                 out.append(f"  exolve-nodir: {shown}".rstrip())
@@ -306,8 +306,8 @@ class _Writer:
             for clue in clues:
                 wrong += [clue] * (not _is_label(clue.label))
                 out += self._clue_lines(clue, self._head_in_list(clue))
-        drop_clues(Feature.CLUE_ORDER, wrong, self._losses)
-        drop_clues(Feature.LINKS, [clue for clue in others if clue.continued], self._losses)
+        self._losses.drop_clues(Feature.CLUE_ORDER, wrong)
+        self._losses.drop_clues(Feature.LINKS, [clue for clue in others if clue.continued])
         return out
 
     def _head_in_list(self, clue: Clue) -> str:
@@ -315,7 +315,7 @@ class _Writer:
         label = clue.label if _is_label(clue.label) else re.sub(r"[\[\]]|\.$", "", clue.label)
         places = [f"#{self._place(at)} " for at in clue.cells]
         if len(places) == 1 and not clue.text.endswith("(1)"):
-            drop_clues(Feature.CLUE_CELLS, [clue], self._losses)
+            self._losses.drop_clues(Feature.CLUE_CELLS, [clue])
             places = []
         start = extras_for(clue, NAME).get("start")
         if not places and isinstance(start, str):
@@ -341,7 +341,7 @@ class _Writer:
         if is_light or not clue.answer or clue.answer == known:
             return ""
         if clue.cells or "]" in clue.answer:
-            drop_clues(Feature.ANSWERS, [clue], self._losses)
+            self._losses.drop_clues(Feature.ANSWERS, [clue])
             return ""
         return clue.answer
 

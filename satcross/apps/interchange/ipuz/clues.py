@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.ipuz.cells import number_or_text
 from satcross.extend import (
     ACROSS,
@@ -19,7 +20,6 @@ from satcross.extend import (
     pattern_of,
     spelled,
 )
-from satcross.formats.extras import extras_for
 from satcross.formats.jsontext import plain
 from satcross.formats.markup import to_html
 from satcross.model.crossword import NO_EXTRAS

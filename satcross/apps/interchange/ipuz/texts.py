@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from satcross.apps.interchange.extras import joined_notes
 from satcross.extend import Crossword, from_html
-from satcross.formats.extras import joined_notes
 from satcross.formats.markup import to_html
 
 NOTES = ("intro", "notes")  # the places for notes

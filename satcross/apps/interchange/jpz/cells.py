@@ -6,11 +6,10 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from satcross.apps.interchange.colours import colour_of
+from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.jpz.load import Element, child
 from satcross.extend import Crossword, Extras, Feature, Losses, PuzzleKind, Square, SquareKind
-from satcross.formats.colours import colour_of
-from satcross.formats.extras import extras_of
-from satcross.formats.losses import drop_cells
 
 NAME = "jpz"
 CLUE = "clue"  # the type of a cell that has clues, or the label of one before its answer
@@ -62,7 +61,7 @@ def drop_marks(crossword: Crossword, losses: Losses) -> None:
     if crossword.kind.labels_name_clues:
         marked = [(at, one) for at, one in enumerate(crossword.squares) if one.mark]
         lost = [at for at, square in marked if _CLUED.fullmatch(square.label)]
-        drop_cells(crossword, Feature.MARKS, lost, losses)
+        losses.drop_cells(crossword, Feature.MARKS, lost)
 
 
 def others_of(element: Element, known: Collection[str]) -> dict[str, str]:

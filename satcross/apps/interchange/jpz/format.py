@@ -18,6 +18,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from satcross.apps.interchange.colours import colour_of
+from satcross.apps.interchange.extras import joined_notes, sides_of, with_bars
 from satcross.apps.interchange.jpz.arrows import by_direction, clues_in_cells
 from satcross.apps.interchange.jpz.cells import (
     CLUE,
@@ -57,8 +59,6 @@ from satcross.extend import (
     some_of,
     spelled,
 )
-from satcross.formats.colours import colour_of
-from satcross.formats.extras import joined_notes, sides_of, with_bars
 from satcross.formats.markup import escaped
 from satcross.model.crossword import SHADED
 

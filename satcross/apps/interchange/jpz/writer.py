@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from satcross.apps.interchange.extras import extras_for, sides_of
 from satcross.apps.interchange.jpz.arrows import inner_of_cells
 from satcross.apps.interchange.jpz.cells import BARS, CLUE, NAME, drop_marks, looks_of, span_of
 from satcross.apps.interchange.jpz.links import directions_of
@@ -19,6 +20,7 @@ from satcross.apps.interchange.jpz.settings import (
     settings_xml,
 )
 from satcross.apps.interchange.kinds import names_in
+from satcross.apps.interchange.texts import NOT_XML, named_texts
 from satcross.extend import (
     NUMBERS,
     Clue,
@@ -32,9 +34,7 @@ from satcross.extend import (
     pattern_of,
     spelled,
 )
-from satcross.formats.extras import extras_for, note_foreign, sides_of
-from satcross.formats.losses import clue_name, drop_clues, drop_of_blocks, named_texts
-from satcross.formats.markup import NOT_XML, escaped
+from satcross.formats.markup import escaped
 from satcross.model.crossword import SHADED, clues_for
 from satcross.model.linked import continued_names, linked_to, names_of, printed_label
 
@@ -55,11 +55,11 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     outside bold and italics is put in `<span>`, since Crossword Solver does not show it otherwise.
     """
     crossword = behaviour_of(crossword.kind).for_others(crossword)
-    note_foreign(crossword, NAME, losses)
-    drop_of_blocks(crossword, {Feature.LABELS, Feature.MARKS}, losses)
+    losses.note_foreign(crossword, NAME)
+    losses.drop_of_blocks(crossword, {Feature.LABELS, Feature.MARKS})
     crossword = _with_places(crossword, losses)
     drop_marks(crossword, losses)
-    drop_clues(Feature.CLUE_LISTS, _in_other_lists(crossword), losses)
+    losses.drop_clues(Feature.CLUE_LISTS, _in_other_lists(crossword))
     out = _Writer()
     text = out.document(crossword)
     if out.has_lost:
@@ -80,7 +80,7 @@ def _with_places(crossword: Crossword, losses: Losses) -> Crossword:
         for clue in crossword.clues
     ]
     crossword = replace(crossword, clues=tuple(clues))
-    if lost := [clue_name(one) for one in clues if one.place is not None and not one.cells]:
+    if lost := [one.name for one in clues if one.place is not None and not one.cells]:
         losses.note("which block has a clue", lost)
     if crossword.kind.clues_in_grid and not clues_by_block(crossword):
         losses.drop_kind(crossword.kind)  # which nothing but the places of clues says
@@ -237,7 +237,7 @@ class _Writer:
         text = clue.text
         lead, trail = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
         if "\n" in lead + trail:  # which readers take for the file's indentation
-            self.trimmed.append(clue_name(clue))
+            self.trimmed.append(clue.name)
         if not clue.markup:
             return self._escaped(text)
         markup = from_html(self._legal(clue.markup))[1] or escaped(self._legal(clue.text))

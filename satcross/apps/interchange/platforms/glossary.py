@@ -14,9 +14,9 @@ from satcross.apps.interchange.platforms.questions import (
     questions_of,
     title_of,
 )
+from satcross.apps.interchange.texts import xml_text as xml
 from satcross.extend import Crossword, Losses, encoded
 from satcross.formats.markup import escaped
-from satcross.formats.markup import xml_text as xml
 
 __all__ = ["KEEPS", "holds", "write"]
 

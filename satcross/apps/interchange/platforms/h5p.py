@@ -30,7 +30,6 @@ from satcross.extend import (
     supported_pattern,
     zip_of,
 )
-from satcross.formats.losses import clue_name
 from satcross.model.solutionword import solution_word
 
 KEEPS = frozenset({
@@ -65,7 +64,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
             hint="write them, or give --clues FILE",
         )
     unknown = [
-        clue_name(clues[slot.index]) for slot in slots if not spelled(crossword.squares, slot.cells)
+        clues[slot.index].name for slot in slots if not spelled(crossword.squares, slot.cells)
     ]
     if unknown:
         raise FormatError(

@@ -18,7 +18,6 @@ from satcross.extend import (
     some_of,
     texts_of,
 )
-from satcross.formats.losses import clue_name
 from satcross.formats.markup import escaped
 from satcross.model.alphabet import same_letters
 from satcross.model.enumerations import in_words
@@ -87,7 +86,7 @@ def questions_of(crossword: Crossword, losses: Losses) -> list[QuizQuestion]:
             answers = tuple(in_both[at].answer.split("/"))
         else:
             answers = _answers(clue, letters)
-        name = clue_name(clue) or f"clue {at + 1}"
+        name = clue.name or f"clue {at + 1}"
         if not clue.text.strip():
             unwritten.append(name)
         elif not answers:

@@ -6,8 +6,8 @@ import struct
 from typing import TYPE_CHECKING
 
 from satcross.apps.interchange.puz.layout import HEADER, MAGIC, MAX_PUZ
+from satcross.apps.interchange.texts import check_size
 from satcross.extend import MAX_SIDE, FormatError, counted
-from satcross.formats.losses import check_size
 
 if TYPE_CHECKING:
     from puz import Puzzle

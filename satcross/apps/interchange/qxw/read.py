@@ -8,6 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from satcross.apps.interchange.extras import with_bars
 from satcross.apps.interchange.qxw import lights as cut
 from satcross.apps.interchange.qxw.letters import Letters
 from satcross.apps.interchange.qxw.lights import Lights, Place, Props, QxwLight
@@ -24,7 +25,6 @@ from satcross.extend import (
     pattern_of,
     spelled,
 )
-from satcross.formats.extras import with_bars
 from satcross.model.roles import EXTRAS
 
 # Qxw's own limits: of rows and columns, free lights and cells of one.

@@ -27,7 +27,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.rows import check_rows
+from satcross.apps.interchange.texts import named_texts
 from satcross.apps.interchange.xd.beside import read_beside
 from satcross.apps.interchange.xd.design import BARRED, SECTION, Design, needs_design, read_design
 from satcross.apps.interchange.xd.grid import BLOCKS, UNKNOWN, VOIDS
@@ -64,8 +66,6 @@ from satcross.extend import (
     pattern_of,
     spelled,
 )
-from satcross.formats.extras import extras_of, note_foreign
-from satcross.formats.losses import named_texts
 from satcross.model.alphabet import plain_letters
 from satcross.model.crossword import SHADED
 from satcross.model.linked import linked, without_readable_link
@@ -341,7 +341,7 @@ def _special_of(value: str) -> str:
 
 def write(crossword: Crossword, losses: Losses) -> bytes:
     """A crossword as .xd."""
-    note_foreign(crossword, NAME, losses)
+    losses.note_foreign(crossword, NAME)
     drop_unsupported(crossword, KEEPS, losses)
     text = XdWriter(crossword, losses, KEEPS).text(partial(_dots_look_blocked, crossword))
     if COMMENT in text:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.xd.beside import own_beside, pairs_of
 from satcross.apps.interchange.xd.design import (
     BARRED,
@@ -40,8 +41,6 @@ from satcross.extend import (
     spelled,
     supported_pattern,
 )
-from satcross.formats.extras import extras_for
-from satcross.formats.losses import clue_name, drop_clues
 from satcross.model.alphabet import same_letters
 from satcross.model.linked import parts_of
 
@@ -192,7 +191,7 @@ class XdWriter:
             known = (dotted if is_there else spelled)(crossword.squares, clue.cells)
             text, answer = _BREAKS.sub("\n", clue.text), clue.answer or known
             if (clue.text, answer) != (text.strip(BLANKS), answer.strip(BLANKS)):
-                self._trimmed.append(clue_name(clue))
+                self._trimmed.append(clue.name)
             wanted = ClueLine(
                 group,
                 clue.label,
@@ -208,7 +207,7 @@ class XdWriter:
             for feature in features:
                 lost.setdefault(feature, []).append(clue)
             out.append(line)
-            annotation = self._one_line(clue.annotation, clue_name(clue))
+            annotation = self._one_line(clue.annotation, clue.name)
             # Numbers in the file are the usual ones, whatever is printed in the squares.
             entries = [by_cells[part] for part in clue.continued if part in by_cells]
             if len(entries) < len(clue.continued):
@@ -219,9 +218,9 @@ class XdWriter:
                 out.append(f"{line.split('.', 1)[0]} ^{key}: {value}".rstrip(BLANKS))
         for feature, clues in lost.items():
             if feature is Feature.TEXT:
-                self._changed += map(clue_name, clues)
+                self._changed += (clue.name for clue in clues)
             else:
-                drop_clues(feature, clues, self._losses)
+                self._losses.drop_clues(feature, clues)
         return out
 
 

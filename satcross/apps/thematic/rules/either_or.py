@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross import OptionError
+from satcross.apps.thematic.forms import cells_at, place_names
 from satcross.extend import CONDITIONS, Direction, Light, Slot, counted, find_slots
 from satcross.model.cellnames import DOWNWARD, NamedCell, row_and_column
 from satcross.model.needs import CELLS
 from satcross.rules.base import ConditionRule, ShortForm, texts_in
-from satcross.rules.cells import cells_at, place_names
 
 if TYPE_CHECKING:
     from satcross import Alphabet, Grid

@@ -10,6 +10,7 @@ from math import prod
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross import OptionError
+from satcross.apps.thematic.forms import LIGHT, cells_at, place_names
 from satcross.extend import (
     CONDITIONS,
     OPEN,
@@ -24,7 +25,6 @@ from satcross.extend import (
 from satcross.model.cellnames import SECOND, NamedCell, cell_names, row_and_column
 from satcross.model.needs import CELLS
 from satcross.rules.base import ConditionRule, ShortForm
-from satcross.rules.cells import LIGHT, cells_at, place_names
 
 if TYPE_CHECKING:
     from satcross import Alphabet, Grid

@@ -14,10 +14,10 @@ from math import ceil
 from typing import TypeVar
 
 from satcross import Grid, PatternRules, Range, Symmetry
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.certificate.clauses import Definitions
 from satcross.apps.proofs.checker.certificate import Tick
 from satcross.extend import Direction
-from satcross.pattern.symmetry import Alike
 from satcross.pattern.verify import TURNS, Place
 
 T = TypeVar("T")

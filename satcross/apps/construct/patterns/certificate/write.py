@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from satcross import PatternRules, VerificationError, __version__
 from satcross.apps.construct.claim import PatternsClaim
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.certificate.form import (
     MAX_PATTERNS,
     NAME,
@@ -25,7 +26,6 @@ from satcross.apps.construct.patterns.solver import SOLVER
 from satcross.apps.proofs.checker.certificate import Tick
 from satcross.cnf.connectivity import components
 from satcross.extend import Deadline, Grid, Outcome, Reason
-from satcross.pattern.symmetry import Alike
 from satcross.pattern.verify import Place
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.tasks.certificate.form import certificate_head
