@@ -1,17 +1,10 @@
 """The names of `satcross.commandline`, each with its module: see `satcross.lazy`."""
 
-from satcross.cli.errors import BAD_INPUT as BAD_INPUT
-from satcross.cli.errors import INTERRUPTED as INTERRUPTED
-from satcross.cli.errors import OK as OK
-from satcross.cli.errors import STOPPED as STOPPED
-from satcross.cli.errors import UNFILLABLE as UNFILLABLE
-from satcross.cli.errors import WRONG as WRONG
+from satcross.cli.errors import ExitCode as ExitCode
 from satcross.cli.errors import echo_err as echo_err
 from satcross.cli.main import main as main
 from satcross.cli.options.command import GRIDS as GRIDS
-from satcross.cli.options.command import OTHERS as OTHERS
 from satcross.cli.options.command import PAGES as PAGES
-from satcross.cli.options.command import PANELS as PANELS
 from satcross.cli.options.command import PROGRAMS as PROGRAMS
 from satcross.cli.options.command import PUZZLES as PUZZLES
 from satcross.cli.options.command import QUESTIONS as QUESTIONS
@@ -20,7 +13,6 @@ from satcross.cli.options.command import Group as Group
 from satcross.cli.options.command import argument as argument
 from satcross.cli.options.command import command as command
 from satcross.cli.options.command import flag as flag
-from satcross.cli.options.command import given_by_hand as given_by_hand
 from satcross.cli.options.command import option as option
 from satcross.cli.options.command import option_set as option_set
 from satcross.cli.options.common import FormatOptions as FormatOptions

@@ -1,21 +1,10 @@
 """The names of `satcross.extend`, each with its module: see `satcross.lazy`."""
 
-from satcross.apps.clues.choose import clues_with_answers as clues_with_answers
-from satcross.apps.clues.lists import WordFile as WordFile
-from satcross.apps.clues.lists import clue_book as clue_book
-from satcross.apps.clues.words import HiddenWord as HiddenWord
-from satcross.apps.counting.count import CountTask as CountTask
-from satcross.apps.pictures.api import drawn_of as drawn_of
 from satcross.apps.pictures.fonts import text_width as text_width
-from satcross.apps.pictures.heads import byline as byline
-from satcross.apps.pictures.links import in_language as in_language
-from satcross.apps.pictures.pages import has_solution as has_solution
 from satcross.apps.pictures.pdf import pdf_bytes as pdf_bytes
 from satcross.apps.pictures.printable import Printable as Printable
-from satcross.apps.pictures.scripts import is_right_to_left as is_right_to_left
 from satcross.apps.pictures.sheets import sheets_of as sheets_of
 from satcross.apps.pictures.svg import svg_text as svg_text
-from satcross.apps.pictures.templates import filled_in as filled_in
 from satcross.boards import Way as Way
 from satcross.boards import geometry_of as geometry_of
 from satcross.checks import check_choice as check_choice
@@ -52,9 +41,6 @@ from satcross.drawing.style import Part as Part
 from satcross.drawing.style import page_named as page_named
 from satcross.drawing.wordbank import with_word_bank as with_word_bank
 from satcross.encoding.letters import LetterVars as LetterVars
-from satcross.errors import FormatError as FormatError
-from satcross.errors import GridError as GridError
-from satcross.errors import SolverError as SolverError
 from satcross.files import as_path as as_path
 from satcross.files import read_file as read_file
 from satcross.files import read_file_or_stdin as read_file_or_stdin
@@ -88,23 +74,18 @@ from satcross.model.consistency import Domains as Domains
 from satcross.model.crossword import ACROSS as ACROSS
 from satcross.model.crossword import DOWN as DOWN
 from satcross.model.crossword import Clue as Clue
-from satcross.model.crossword import Crossword as Crossword
 from satcross.model.crossword import Extras as Extras
 from satcross.model.crossword import Square as Square
 from satcross.model.crossword import SquareKind as SquareKind
 from satcross.model.crossword import clue_key as clue_key
-from satcross.model.crossword import crossword_of as crossword_of
-from satcross.model.crossword import grid_of as grid_of
 from satcross.model.crossword import pattern_of as pattern_of
 from satcross.model.crossword import read_in as read_in
 from satcross.model.crossword import spelled as spelled
-from satcross.model.crossword import with_fill as with_fill
 from satcross.model.enumerations import in_texts as in_texts
 from satcross.model.enumerations import with_enumerations as with_enumerations
 from satcross.model.enumerations import word_lengths as word_lengths
 from satcross.model.fill import FillResult as FillResult
 from satcross.model.grid import MAX_SIDE as MAX_SIDE
-from satcross.model.grid import Grid as Grid
 from satcross.model.gridtext import runs_right_to_left as runs_right_to_left
 from satcross.model.gridtext import shown_rows as shown_rows
 from satcross.model.images import images_of as images_of
@@ -152,7 +133,6 @@ from satcross.processes.child import Child as Child
 from satcross.processes.child import Crew as Crew
 from satcross.processes.child import Message as Message
 from satcross.processes.inside import Channel as Channel
-from satcross.results import Reason as Reason
 from satcross.results import Result as Result
 from satcross.results import Work as Work
 from satcross.rules import rules_in as rules_in
@@ -182,7 +162,6 @@ from satcross.tasks.making import Source as Source
 from satcross.tasks.prepared import NO_FILL as NO_FILL
 from satcross.tasks.prepared import watched as watched
 from satcross.tasks.sources import source_of as source_of
-from satcross.words import WordList as WordList
 from satcross.words import WordsLike as WordsLike
 from satcross.words.alphabets import parse_alphabet as parse_alphabet
 from satcross.words.choice import ListChoice as ListChoice

@@ -24,18 +24,16 @@ from typing import Any
 
 import numpy as np
 
-from satcross import rooms
+from satcross import Crossword, Grid, crossword_of, grid_of, rooms
 from satcross.drawing.style import Page, Part
 from satcross.errors import FormatError, GridError, InputError
 from satcross.extend import (
     Backend,
     Clue,
-    Crossword,
     Deadline,
     Drawing,
     Feature,
     Format,
-    Grid,
     Losses,
     OfPuzzle,
     Outcome,
@@ -45,10 +43,8 @@ from satcross.extend import (
     SquareKind,
     Written,
     behaviour_of,
-    crossword_of,
     drop_unsupported,
     find_slots,
-    grid_of,
     kind_named,
 )
 from satcross.formats.reading import file_of, parse_crossword

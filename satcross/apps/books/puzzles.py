@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from satcross import OptionError
+from satcross import Crossword, OptionError
 from satcross.apps.books import BOOK
 from satcross.apps.books.book import BASE, Book, Chapter
 from satcross.apps.pictures.api import drawn_of, part_of
@@ -21,7 +21,6 @@ from satcross.apps.pictures.sheets import sheets_of
 from satcross.drawing.style import Style
 from satcross.drawing.wordbank import word_bank_of, written_otherwise
 from satcross.extend import (
-    Crossword,
     Drawing,
     Part,
     checked,

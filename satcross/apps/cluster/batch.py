@@ -44,15 +44,20 @@ from functools import cache
 from typing import Any
 
 from satcross import (
+    Crossword,
     Fill,
     FillTask,
     Found,
+    Grid,
     Impossible,
     InputError,
     Progress,
     Puzzle,
+    Reason,
     SolverOptions,
     Stopped,
+    WordList,
+    crossword_of,
     file_of,
 )
 from satcross.apps.cluster.jobs import Job
@@ -61,16 +66,11 @@ from satcross.apps.cluster.work import Watch
 from satcross.apps.counting.count import Count, CountTask
 from satcross.extend import (
     OWN,
-    Crossword,
     Deadline,
-    Grid,
     ListChoice,
     Listing,
     OfPuzzle,
-    Reason,
-    WordList,
     check_time_limit,
-    crossword_of,
     format_named,
     parse_crossword,
     solution_word_in,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from satcross import PatternRules, SolverOptions
+from satcross import PatternRules, SolverOptions, WordList
 from satcross.checks import member
-from satcross.extend import ProgressHandler, WordList, WordsLike, public, run_task
+from satcross.extend import ProgressHandler, WordsLike, public, run_task
 
 if TYPE_CHECKING:
     from satcross import EntryRules

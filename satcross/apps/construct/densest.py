@@ -15,14 +15,17 @@ from satcross import (
     Fill,
     FillTask,
     Found,
+    Grid,
     Impossible,
     PatternRules,
     Progress,
     Puzzle,
     Range,
+    Reason,
     SolverOptions,
     Stopped,
     Task,
+    WordList,
 )
 from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.solver import PatternSearch
@@ -30,10 +33,7 @@ from satcross.extend import (
     Deadline,
     DeadlinePassedError,
     FillResult,
-    Grid,
     Heartbeat,
-    Reason,
-    WordList,
     Work,
     counted,
     find_slots,

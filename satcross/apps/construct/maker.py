@@ -14,23 +14,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from satcross import Fill, Progress, SolverOptions, Stopped, Task
+from satcross import Fill, Progress, Reason, SolverOptions, Stopped, Task, WordList
 from satcross.apps.construct.advice import Relaxation, relaxations
 from satcross.apps.construct.judged import JudgedPattern, JudgedSearch
 from satcross.apps.construct.spec import GridSpec, MadeGrid
 from satcross.apps.construct.stages import ADVICE_STAGES, STAGES, Schedule, Stage
 from satcross.apps.construct.theme import NUMBERS, NoTheme, ThemedPattern, longer_than_the_grid
 from satcross.apps.construct.theme_search import ThemeSearch
-from satcross.extend import (
-    Deadline,
-    DeadlinePassedError,
-    Heartbeat,
-    LetterVars,
-    Outcome,
-    Reason,
-    WordList,
-    Work,
-)
+from satcross.extend import Deadline, DeadlinePassedError, Heartbeat, LetterVars, Outcome, Work
 from satcross.solve.protocol import LazySession
 from satcross.solve.refining import search_session
 from satcross.tasks.preferred import BetterFills

@@ -20,7 +20,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from satcross import Assignment, PatternRules, SolverOptions, Symmetry
+from satcross import Assignment, PatternRules, Reason, SolverOptions, Symmetry
 from satcross.apps.construct.patterns.solver import PatternSearch, joins_in
 from satcross.apps.construct.theme import (
     N_BLOCKS,
@@ -39,7 +39,6 @@ from satcross.extend import (
     Heartbeat,
     Listing,
     Outcome,
-    Reason,
     at_least_k,
     at_most_one,
     counted,

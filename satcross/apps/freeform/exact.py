@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from satcross import Reason
 from satcross.apps.freeform.arrangement import Placement
 from satcross.apps.freeform.encode import BoxSize, cells_of, encode_layout
 from satcross.apps.freeform.layout import turned
 from satcross.cnf.connectivity import components, cuts, grid_edges
 from satcross.cnf.formula import Tick
-from satcross.extend import NEVER, Deadline, Outcome, Reason
+from satcross.extend import NEVER, Deadline, Outcome
 from satcross.solve.backends.formula import formula_session
 
 

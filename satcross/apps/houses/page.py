@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from satcross import OptionError, PatternRules, Puzzle, Symmetry
+from satcross import Crossword, OptionError, PatternRules, Puzzle, Symmetry, crossword_of
 from satcross.apps.houses.earlier import Earlier
 from satcross.extend import (
     CONDITIONS,
@@ -16,10 +16,8 @@ from satcross.extend import (
     PAIRS,
     SLOTS,
     Clue,
-    Crossword,
     Light,
     Slot,
-    crossword_of,
     pattern_of,
     require_support,
 )

@@ -16,21 +16,24 @@ from typing import NamedTuple
 
 from satcross import (
     Constraint,
+    Crossword,
     Fill,
     FillTask,
     Found,
     Letter,
     Puzzle,
+    Reason,
     Stopped,
     Word,
     at_least,
     at_most,
+    with_fill,
 )
 from satcross.apps.houses.findings import Severity, checks
 from satcross.apps.houses.houses import House
 from satcross.apps.houses.page import Reviewed
 from satcross.apps.houses.review import Finding, review
-from satcross.extend import OPEN, Crossword, Deadline, Reason, Work, with_fill
+from satcross.extend import OPEN, Deadline, Work
 from satcross.words.scales import DEFAULT_SCORE
 
 MOST_LETTERS = 6

@@ -19,6 +19,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from satcross import Crossword, FormatError
 from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.jpz.load import Element, child, children, load, name_of, whole_number
 from satcross.extend import (
@@ -26,9 +27,7 @@ from satcross.extend import (
     DOWN,
     MAX_SIDE,
     Clue,
-    Crossword,
     Feature,
-    FormatError,
     Square,
     SquareKind,
     clue_key,

@@ -29,25 +29,12 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
+from satcross import Crossword, FormatError, Grid, GridError, crossword_of
 from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.jpz.load import ZIP, unzipped
 from satcross.apps.interchange.texts import decoded
 from satcross.boards.rows_garden import DARK, LIGHT, MEDIUM, ROWS
-from satcross.extend import (
-    MAX_SIDE,
-    VOID,
-    Clue,
-    Crossword,
-    Feature,
-    FormatError,
-    Grid,
-    GridError,
-    counted,
-    crossword_of,
-    from_html,
-    some_of,
-    spelled,
-)
+from satcross.extend import MAX_SIDE, VOID, Clue, Feature, counted, from_html, some_of, spelled
 from satcross.formats.markup import escaped
 
 NAME = "rows-garden"

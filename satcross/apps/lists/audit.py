@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from satcross import LATIN, Alphabet
+from satcross import LATIN, Alphabet, WordList
 from satcross.apps.lists.records import ListLines, Record, read_lines
-from satcross.extend import WordList
 from satcross.words.builtin import BUILTIN_VULGAR
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Folds
 from satcross.words.files import Source

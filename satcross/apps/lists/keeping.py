@@ -255,9 +255,9 @@ def spaces(
     Entries are written as a known list writes them. Others are cut into known words where that is
     sure; the rest is left as it is, and counted. Scores, comments and order stay.
     """
-    from satcross import LATIN
+    from satcross import LATIN, WordList
     from satcross.apps.lists.spaces import restored
-    from satcross.extend import ListChoice, WordList
+    from satcross.extend import ListChoice
 
     lines = _read(list_, LATIN.spelling)
     chosen = ListChoice(lists_of(known or ()))

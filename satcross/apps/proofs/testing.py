@@ -8,11 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from satcross import Found, Stopped
+from satcross import FormatError, Found, Stopped
 from satcross.apps.proofs.certificates import check_certificate
 from satcross.apps.proofs.checker import Rejected
 from satcross.apps.proofs.checker.certificate import Checked, Claim
-from satcross.extend import FormatError
 from satcross.packed import HeldFile
 from satcross.tasks.certificate.form import first_line, schema
 

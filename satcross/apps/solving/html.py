@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
-from satcross import OptionError
+from satcross import Crossword, OptionError
 from satcross.apps.pictures.board import with_grey_voids
 from satcross.apps.pictures.heads import byline
 from satcross.apps.pictures.layer import layer_of
@@ -27,7 +27,6 @@ from satcross.extend import (
     BLOCK,
     DOWN,
     Clue,
-    Crossword,
     SquareKind,
     behaviour_of,
     find_slots,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import hypot
 from typing import Any
 
+from satcross import Crossword
 from satcross.apps.pictures.shaped import ShapedPainter, bounds_on, key_of
 from satcross.boards import Geometry, Point, line_name
 from satcross.extend import (
     Clue,
-    Crossword,
     Line,
     Polygon,
     SquareKind,

@@ -12,6 +12,7 @@ from satcross import (
     Impossible,
     Progress,
     Puzzle,
+    Reason,
     SolverOptions,
     Stopped,
     Task,
@@ -27,17 +28,7 @@ from satcross.apps.counting.diagram.compiler import (
 from satcross.apps.counting.diagram.components import LAYERS, Component, components_of
 from satcross.apps.counting.diagram.diagram import Diagram
 from satcross.apps.store.store import FillStore
-from satcross.extend import (
-    NO_FILL,
-    Codes,
-    Deadline,
-    Domains,
-    Reason,
-    Work,
-    check_integer,
-    counted,
-    watched,
-)
+from satcross.extend import NO_FILL, Codes, Deadline, Domains, Work, check_integer, counted, watched
 from satcross.tasks.enumerate import BATCH
 
 CompileResult = Found[FillStore] | Impossible | Stopped

@@ -9,7 +9,7 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any
 
-from satcross import LATIN, OptionError, Symmetry
+from satcross import LATIN, Crossword, FormatError, Grid, OptionError, Symmetry
 from satcross.apps.workbench.clue_words import is_for_another, is_said, whole_word, words_of
 from satcross.apps.workbench.document import (
     Cell,
@@ -27,9 +27,6 @@ from satcross.extend import (
     OPEN,
     VOID,
     Clue,
-    Crossword,
-    FormatError,
-    Grid,
     Square,
     SquareKind,
     pattern_of,

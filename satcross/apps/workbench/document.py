@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from satcross import InputError, OptionError, Puzzle, Symmetry
+from satcross import Crossword, Grid, GridError, InputError, OptionError, Puzzle, Symmetry, WordList
 from satcross.apps.workbench.messages import MAX_SAID, integer
 from satcross.extend import (
     ACROSS,
@@ -26,16 +26,12 @@ from satcross.extend import (
     SLOTS,
     VOID,
     Clue,
-    Crossword,
     Direction,
     Extras,
-    Grid,
-    GridError,
     Light,
     Rule,
     Square,
     SquareKind,
-    WordList,
     find_slots,
     rules_in,
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from satcross import OptionError, Symmetry
+from satcross import Grid, GridError, OptionError, Symmetry, crossword_of
 from satcross.apps.workbench.clue_words import (
     OF_WORDS,
     is_said,
@@ -39,17 +39,7 @@ from satcross.apps.workbench.messages import (
     value_text,
     word_of,
 )
-from satcross.extend import (
-    MAX_SIDE,
-    OPEN,
-    Grid,
-    GridError,
-    Rule,
-    SquareKind,
-    crossword_of,
-    pattern_of,
-    rules_in,
-)
+from satcross.extend import MAX_SIDE, OPEN, Rule, SquareKind, pattern_of, rules_in
 from satcross.model.crossword import TEXTS
 from satcross.model.gridtext import two_texts
 from satcross.pattern.symmetry import images

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from satcross import Alphabet, InputError, OptionError, with_solution_word
+from satcross import Alphabet, Crossword, InputError, OptionError, with_solution_word
 from satcross.apps.pictures.api import submission_of
 from satcross.apps.pictures.heads import author_of, title_of
 from satcross.apps.pictures.pages import has_solution
@@ -15,7 +15,6 @@ from satcross.apps.workbench.conversion import crossword_of
 from satcross.apps.workbench.document import Document
 from satcross.apps.workbench.messages import hint_of
 from satcross.extend import (
-    Crossword,
     Drawing,
     Output,
     Page,

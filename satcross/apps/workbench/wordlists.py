@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from satcross import Alphabet, InputError, OptionError, WordListError
+from satcross import Alphabet, InputError, OptionError, WordList, WordListError
 from satcross.apps.lists.changes import differences
 from satcross.apps.lists.journal import Note, add_notes, edit_list, notes_of, read_journal
 from satcross.apps.lists.records import Record, read_lines
@@ -17,7 +17,7 @@ from satcross.apps.workbench.document import BUILTIN
 from satcross.apps.workbench.engine.lists import OVERRIDES, SUFFIXES, is_list_name
 from satcross.apps.workbench.folder import Folder, checked_name
 from satcross.apps.workbench.messages import shown_error
-from satcross.extend import WordList, write_file
+from satcross.extend import write_file
 from satcross.words.scales import MAX_SCORE, Scale, split_scale
 
 Data = dict[str, Any]

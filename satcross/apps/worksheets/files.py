@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain, count
 from typing import Any
 
-from satcross import InputError
+from satcross import Crossword, InputError
 from satcross.apps.pictures.nameline import below_name_line
 from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.wordsearch import drawing
@@ -20,7 +20,7 @@ from satcross.apps.worksheets.worksheets import CROSSWORD, WORD_SEARCH, Wanted, 
 from satcross.drawing.languages import LANGUAGES
 from satcross.drawing.style import SIZES, Style
 from satcross.extend import WORD_SEARCH as WORD_SEARCH_FILE
-from satcross.extend import Crossword, Drawing, Page, Part, Sheet, outputs_of, sounds_lost
+from satcross.extend import Drawing, Page, Part, Sheet, outputs_of, sounds_lost
 from satcross.outputs import CROSSWORD as CROSSWORD_FILE
 from satcross.outputs import named
 from satcross.words.alphabets import ALPHABETS, SYLLABIC

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from satcross import Crossword
 from satcross.apps.pictures.fonts import cleaned, text_width
 from satcross.apps.pictures.layer import layer_svg
 from satcross.apps.pictures.painter import LEGIBLE
 from satcross.extend import (
     BLACK,
-    Crossword,
     Line,
     Polygon,
     Shape,

@@ -15,17 +15,20 @@ from satcross import (
     Crossword,
     EntryRules,
     Found,
+    GridError,
     OptionError,
     PatternRules,
     Puzzle,
     Range,
     SolverOptions,
+    WordList,
+    crossword_of,
+    with_fill,
 )
 from satcross.apps.clues.book import ClueBook
 from satcross.apps.clues.choose import clues_with_answers
 from satcross.apps.pictures.squares import square_alone_on
 from satcross.extend import (
-    GridError,
     Maker,
     OfPuzzle,
     Preset,
@@ -33,17 +36,14 @@ from satcross.extend import (
     SquareKind,
     Step,
     Steps,
-    WordList,
     WordsLike,
     cell_name,
     counted,
-    crossword_of,
     images_of,
     option,
     page_named,
     parse_size,
     preset_rules,
-    with_fill,
 )
 from satcross.files import same_file
 from satcross.kinds.arrowword.task import ArrowWordResult, ArrowWordTask, MadeArrowWord, with_clue

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from satcross.extend import Behaviour
 
 if TYPE_CHECKING:
-    from satcross.extend import Crossword, Grid, WordList
+    from satcross import Crossword, Grid, WordList
 
 
 class CodewordBehaviour(Behaviour):

@@ -13,20 +13,20 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from satcross import LATIN, Alphabet, Fill, OptionError, Puzzle
-from satcross.extend import (
-    BLOCK,
-    MAX_SIDE,
-    OPEN,
-    VOID,
+from satcross import (
+    LATIN,
+    Alphabet,
     Crossword,
+    Fill,
     FormatError,
     Grid,
     GridError,
+    OptionError,
+    Puzzle,
     WordList,
     crossword_of,
-    pattern_of,
 )
+from satcross.extend import BLOCK, MAX_SIDE, OPEN, VOID, pattern_of
 from satcross.kinds.codeword import CODEWORD
 from satcross.model.cellnames import MAX_CELLS
 from satcross.model.keys import NUMBER, coded_numbers

@@ -10,16 +10,19 @@ from dataclasses import dataclass, replace
 
 from satcross import (
     Best,
+    Crossword,
     Fill,
     FillTask,
     Found,
     Impossible,
     OptionError,
     Puzzle,
+    Reason,
     SolverOptions,
     Stopped,
     Task,
     VerificationError,
+    WordList,
 )
 from satcross.apps.unique.givens import GivensTask
 from satcross.extend import (
@@ -27,11 +30,8 @@ from satcross.extend import (
     ENTRIES,
     PAIRS,
     SLOTS,
-    Crossword,
     Deadline,
     DeadlinePassedError,
-    Reason,
-    WordList,
     check_integer,
     require_support,
     run_by,

@@ -6,16 +6,29 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar
 
-from satcross import LATIN, Alphabet, Best, Fill, FillTask, Found, OptionError, SolverOptions
+from satcross import (
+    LATIN,
+    Alphabet,
+    Best,
+    Crossword,
+    Fill,
+    FillTask,
+    Found,
+    Grid,
+    OptionError,
+    SolverOptions,
+    WordList,
+    crossword_of,
+    grid_of,
+    with_fill,
+)
 from satcross.extend import (
     CONDITIONS,
     ENTRIES,
     PAIRS,
     SLOTS,
-    Crossword,
     Draft,
     FillResult,
-    Grid,
     Listing,
     Maker,
     OfPuzzle,
@@ -24,19 +37,15 @@ from satcross.extend import (
     Source,
     Step,
     Steps,
-    WordList,
     WordsLike,
-    crossword_of,
     find_slots,
     flag,
-    grid_of,
     option,
     require_support,
     solution_cells,
     solution_word_in,
     some_of,
     source_of,
-    with_fill,
 )
 from satcross.kinds.diagramless import CARTE_BLANCHE
 from satcross.kinds.diagramless.puzzle import TELLS, Diagramless

@@ -11,18 +11,25 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from satcross import LATIN, Alphabet, InputError, OptionError, PatternRules, Symmetry
+from satcross import (
+    LATIN,
+    Alphabet,
+    Crossword,
+    FormatError,
+    Grid,
+    InputError,
+    OptionError,
+    PatternRules,
+    Symmetry,
+    crossword_of,
+)
 from satcross.extend import (
     BLOCK,
     OPEN,
-    Crossword,
     Direction,
-    FormatError,
-    Grid,
     Light,
     PuzzleKind,
     cell_name,
-    crossword_of,
     find_slots,
     parse_size,
     solution_cells,

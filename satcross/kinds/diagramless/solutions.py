@@ -20,7 +20,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from satcross import Assignment, SolverOptions, VerificationError
+from satcross import Assignment, Grid, Reason, SolverOptions, VerificationError
 from satcross.apps.construct.patterns.constraints import encode_pattern
 from satcross.apps.construct.patterns.solver import joins_in, solve_connected
 from satcross.apps.unique.others import Others
@@ -31,11 +31,9 @@ from satcross.extend import (
     Deadline,
     Direction,
     FormulaBuilder,
-    Grid,
     Heartbeat,
     Listing,
     Outcome,
-    Reason,
     VarMapBuilder,
     Work,
     at_least_k,

@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from satcross import (
     Best,
+    Crossword,
     Found,
     Impossible,
     OptionError,
@@ -28,18 +29,10 @@ from satcross import (
     Stopped,
     Task,
     VerificationError,
-)
-from satcross.extend import (
-    Clue,
-    Crossword,
-    Deadline,
-    Heartbeat,
     WordList,
-    Work,
-    check_integer,
     crossword_of,
-    watched,
 )
+from satcross.extend import Clue, Deadline, Heartbeat, Work, check_integer, watched
 from satcross.kinds.quotations import ACROSTIC
 from satcross.kinds.quotations.faults import acrostic_faults
 from satcross.kinds.quotations.quotation import ANSWERS, WIDTH, Quotation

@@ -10,7 +10,8 @@ from satcross.extend import Behaviour
 from satcross.model.behaviour import BLANK
 
 if TYPE_CHECKING:
-    from satcross.extend import Crossword, Grid, Square, WordList
+    from satcross import Crossword, Grid, WordList
+    from satcross.extend import Square
     from satcross.model.behaviour import CluesInPlace
 
     Rows = list[list[Square]]

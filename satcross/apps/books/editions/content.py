@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from satcross import Crossword
 from satcross.apps.books.book import Book
 from satcross.apps.pictures.board import with_grey_voids
 from satcross.apps.pictures.heads import byline, check_length
@@ -23,7 +24,6 @@ from satcross.extend import (
     CROSSWORD,
     DOWN,
     Clue,
-    Crossword,
     Sheet,
     Square,
     SquareKind,

@@ -7,10 +7,10 @@ from collections import Counter
 from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from satcross import OptionError
+from satcross import Grid, OptionError
 from satcross.cli.output.grids import format_option
 from satcross.commandline import JSON, TEXT, GridSink, OutputOptions, option_set
-from satcross.extend import BLOCK, Grid, counted, find_slots
+from satcross.extend import BLOCK, counted, find_slots
 from satcross.outputs import PATTERN
 
 if TYPE_CHECKING:

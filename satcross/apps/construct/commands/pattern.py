@@ -10,9 +10,11 @@ from satcross import (
     Answered,
     Best,
     Found,
+    Grid,
     Impossible,
     PatternRules,
     Range,
+    Reason,
     SolverOptions,
     Stopped,
     read_grid,
@@ -21,11 +23,11 @@ from satcross.apps.construct.cli.pattern import LACKS, PatternOptions, ScoringOp
 from satcross.apps.construct.cli.pattern_rules import FEWEST
 from satcross.apps.construct.cli.view import PatternOutputOptions, PatternPrinter, check_format
 from satcross.apps.construct.patterns.alike import Alike
-from satcross.cli import errors as exits
 from satcross.cli.options.common import CERTIFICATE
 from satcross.cli.output.fills import say_certificate
 from satcross.commandline import (
     GRIDS,
+    ExitCode,
     SearchOptions,
     command,
     echo_err,
@@ -35,7 +37,7 @@ from satcross.commandline import (
     run,
     why_stopped,
 )
-from satcross.extend import Deadline, Grid, Listed, Reason, counted
+from satcross.extend import Deadline, Listed, counted
 
 if TYPE_CHECKING:
     from satcross import Alphabet
@@ -239,4 +241,4 @@ def _estimate_grids(
         printer = PatternPrinter(sink)
         for estimate, name, grid in scored:
             printer(grid, estimate, name)
-    return exits.OK
+    return ExitCode.OK

@@ -8,9 +8,9 @@ from __future__ import annotations
 import random
 from math import prod
 
-from satcross import PatternRules
+from satcross import Grid, PatternRules
 from satcross.boards import parse_board
-from satcross.extend import BLOCK, OPEN, VOID, Grid, Way, find_slots, geometry_of
+from satcross.extend import BLOCK, OPEN, VOID, Way, find_slots, geometry_of
 from satcross.pattern.turns import outside
 
 

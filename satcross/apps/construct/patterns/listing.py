@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from satcross import PatternRules, SolverOptions, VerificationError
+from satcross import Grid, PatternRules, Reason, SolverOptions, VerificationError
 from satcross.apps.construct.patterns.alike import Alike, all_images
 from satcross.apps.construct.patterns.certificate.form import NO_OTHER_PATTERN, NO_PATTERN
 from satcross.apps.construct.patterns.solver import PatternSearch
-from satcross.extend import Deadline, Grid, Heartbeat, Listing, Reason, seeded
+from satcross.extend import Deadline, Heartbeat, Listing, seeded
 from satcross.pattern.verify import pattern_faults
 
 if TYPE_CHECKING:

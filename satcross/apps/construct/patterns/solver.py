@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from satcross import Assignment, PatternRules, VerificationError
+from satcross import Assignment, Grid, PatternRules, Reason, VerificationError
 from satcross.apps.construct.patterns.alike import Alike, alike_images
 from satcross.apps.construct.patterns.choose import choose
 from satcross.apps.construct.patterns.constraints import PatternEncoding, encode_pattern
 from satcross.apps.construct.patterns.variables import PatternVars
 from satcross.cnf.connectivity import components, cuts
 from satcross.cnf.formula import Tick
-from satcross.extend import BLOCK, NEVER, OPEN, VOID, Deadline, Grid, Outcome, Reason
+from satcross.extend import BLOCK, NEVER, OPEN, VOID, Deadline, Outcome
 from satcross.pattern.verify import pattern_faults
 from satcross.solve.backends.eager import EagerSession
 from satcross.solve.backends.pysat import PysatBackend

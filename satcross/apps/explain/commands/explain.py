@@ -12,10 +12,10 @@ from satcross.apps.explain.corrections import Corrections
 from satcross.apps.explain.every import Explanations
 from satcross.apps.explain.explain import ExplainTask, Explanation
 from satcross.apps.explain.rules import RuleKind, SoftRule, reasons_text
-from satcross.cli import errors as exits
 from satcross.cli.options.refill import KeepOptions
 from satcross.commandline import (
     QUESTIONS,
+    ExitCode,
     ProgressView,
     PuzzleOptions,
     ReportOptions,
@@ -98,7 +98,7 @@ def explain(
             case Impossible(evidence=fill):
                 assert isinstance(fill, Fill)
                 printer.fillable(fill)
-                return exits.OK
+                return ExitCode.OK
             case Found(explanation) | Stopped(partial=Explanation() as explanation):
                 is_first = isinstance(result, Stopped) and result.reason is Reason.CONFLICTS
                 printer.explanation(explanation, is_first=is_first)
@@ -139,7 +139,7 @@ def explain(
                 ended = run(found, deadline, None if is_first else view)
                 stopped = ended if isinstance(ended, Stopped) else None
             printer.end(found, stopped, max_changes)
-    return exits.UNFILLABLE if stopped is None else exit_code(stopped)
+    return ExitCode.UNFILLABLE if stopped is None else exit_code(stopped)
 
 
 def _minimal(

@@ -8,9 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from satcross import Answered, Found, Impossible, Stopped
+from satcross import Answered, Found, Impossible, Reason, Stopped
 from satcross.apps.clues.options import AskingOptions, alphabet_for, load_listed
-from satcross.cli import errors as exits
 from satcross.cli.options.puzzle import GREY_VOIDS, NAME_LINE, SOLUTION_WORD
 from satcross.commandline import (
     ALPHABET,
@@ -19,6 +18,7 @@ from satcross.commandline import (
     PUZZLES,
     About,
     CrosswordOutputOptions,
+    ExitCode,
     SearchOptions,
     argument,
     chosen_language,
@@ -33,7 +33,7 @@ from satcross.commandline import (
     usual_style,
     why_stopped,
 )
-from satcross.extend import MAX_SIDE, Drawing, Listed, ListingResult, Reason, counted
+from satcross.extend import MAX_SIDE, Drawing, Listed, ListingResult, counted
 
 if TYPE_CHECKING:
     from satcross.apps.clues.words import HiddenWord
@@ -194,7 +194,7 @@ def freeform(
                     echo_err(f"--parts {n_parts} keeps all words, in {n_parts} layouts on one page")
     _say_end(result)
     is_open = wanted.prove and task.best is not None and not task.best.is_proved
-    return exits.STOPPED if is_open and isinstance(result, Found) else exit_code(result)
+    return ExitCode.STOPPED if is_open and isinstance(result, Found) else exit_code(result)
 
 
 def _say_end(result: ListingResult) -> None:

@@ -29,6 +29,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from satcross import Crossword, FormatError
 from satcross.apps.interchange.across_text.lines import (
     BLANKS,
     BLOCK,
@@ -60,8 +61,6 @@ from satcross.apps.interchange.rows import check_rows
 from satcross.extend import (
     CROSSWORD,
     Clue,
-    Crossword,
-    FormatError,
     Light,
     Losses,
     Square,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from satcross import Crossword
 from satcross.apps.interchange.across_text.lines import (
     BLANKS,
     BLOCK,
@@ -36,7 +37,6 @@ from satcross.apps.interchange.puz.writer import note_long
 from satcross.apps.interchange.texts import plain_of
 from satcross.extend import (
     Clue,
-    Crossword,
     Feature,
     Losses,
     Square,

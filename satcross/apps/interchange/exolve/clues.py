@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from satcross import Crossword
 from satcross.apps.interchange.exolve.enumerations import (
     ClueParts,
     clue_parts,
@@ -21,7 +22,6 @@ from satcross.extend import (
     ACROSS,
     DOWN,
     Clue,
-    Crossword,
     Light,
     SquareKind,
     cell_name,

@@ -30,6 +30,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from satcross import Crossword
 from satcross.apps.interchange.exolve.clues import SECTIONS, ClueReader, lost_tags, one_line
 from satcross.apps.interchange.exolve.grid import read_grid, read_options, with_colours
 from satcross.apps.interchange.exolve.labels import parse_cell
@@ -37,7 +38,7 @@ from satcross.apps.interchange.exolve.lights import ExolveLights, lights_of, rev
 from satcross.apps.interchange.exolve.lines import NAME, ExolveText, split_sections
 from satcross.apps.interchange.exolve.writer import KEEPS, text_of
 from satcross.apps.interchange.extras import extras_of
-from satcross.extend import Clue, Crossword, Feature, Losses, cell_name, from_html
+from satcross.extend import Clue, Feature, Losses, cell_name, from_html
 from satcross.model.linked import without_readable_link
 
 __all__ = ["KEEPS", "read", "unread_links", "write"]

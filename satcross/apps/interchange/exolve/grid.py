@@ -7,22 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from unicodedata import category, normalize
 
+from satcross import Crossword
 from satcross.apps.interchange.colours import colour_of
 from satcross.apps.interchange.exolve.labels import parse_cell, parse_label
 from satcross.apps.interchange.exolve.lights import ExolveLights
 from satcross.apps.interchange.exolve.lines import NAME, ExolveLine, ExolveText
 from satcross.apps.interchange.extras import extras_for, extras_of, with_bars
 from satcross.apps.interchange.kinds import kind_in
-from satcross.extend import (
-    CROSSWORD,
-    MAX_SIDE,
-    Crossword,
-    Extras,
-    Square,
-    SquareKind,
-    counted,
-    some_of,
-)
+from satcross.extend import CROSSWORD, MAX_SIDE, Extras, Square, SquareKind, counted, some_of
 from satcross.model.alphabet import APART
 
 HIDDEN = "*"

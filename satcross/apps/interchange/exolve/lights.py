@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
+from satcross import Crossword
 from satcross.apps.interchange.exolve.labels import parse_cell
 from satcross.apps.interchange.exolve.lines import NAME
 from satcross.apps.interchange.extras import extras_for
-from satcross.extend import Crossword, Light, find_slots, pattern_of
+from satcross.extend import Light, find_slots, pattern_of
 from satcross.model.linked import Name
 
 

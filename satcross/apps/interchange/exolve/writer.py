@@ -10,6 +10,7 @@ from typing import Any
 from unicodedata import category, normalize
 from unicodedata import name as character_name
 
+from satcross import Crossword
 from satcross.apps.interchange.exolve.clues import (
     HEADING,
     NO_DIRECTION,
@@ -30,7 +31,6 @@ from satcross.extend import (
     CROSSWORD,
     DOWN,
     Clue,
-    Crossword,
     Feature,
     Losses,
     SquareKind,

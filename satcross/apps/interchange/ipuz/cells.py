@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from satcross import FormatError
 from satcross.apps.interchange.colours import colour_of
 from satcross.apps.interchange.extras import SIDES
-from satcross.extend import ACROSS, DOWN, FormatError, Square, SquareKind
+from satcross.extend import ACROSS, DOWN, Square, SquareKind
 from satcross.model.crossword import SHADED
 
 BLOCK_MARK = "#"

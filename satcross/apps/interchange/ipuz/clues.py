@@ -7,19 +7,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from satcross import Crossword, FormatError
 from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.ipuz.cells import number_or_text
-from satcross.extend import (
-    ACROSS,
-    DOWN,
-    Clue,
-    Crossword,
-    FormatError,
-    find_slots,
-    from_html,
-    pattern_of,
-    spelled,
-)
+from satcross.extend import ACROSS, DOWN, Clue, find_slots, from_html, pattern_of, spelled
 from satcross.formats.jsontext import plain
 from satcross.formats.markup import to_html
 from satcross.model.crossword import NO_EXTRAS

@@ -18,6 +18,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from satcross import Crossword, FormatError
 from satcross.apps.interchange.extras import extras_for, joined_notes, sides_of, with_bars
 from satcross.apps.interchange.ipuz.cells import (
     BLOCK_MARK,
@@ -48,10 +49,8 @@ from satcross.extend import (
     CROSSWORD,
     MAX_FILE,
     MAX_SIDE,
-    Crossword,
     Extras,
     Feature,
-    FormatError,
     Losses,
     Square,
     SquareKind,

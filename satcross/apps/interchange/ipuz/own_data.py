@@ -11,7 +11,8 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from satcross.extend import Crossword, PuzzleKind
+from satcross import Crossword
+from satcross.extend import PuzzleKind
 from satcross.formats.jsontext import plain
 from satcross.model.crossword import NO_EXTRAS
 from satcross.model.kinds import is_ours

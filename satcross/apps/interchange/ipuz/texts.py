@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from satcross import Crossword
 from satcross.apps.interchange.extras import joined_notes
-from satcross.extend import Crossword, from_html
+from satcross.extend import from_html
 from satcross.formats.markup import to_html
 
 NOTES = ("intro", "notes")  # the places for notes

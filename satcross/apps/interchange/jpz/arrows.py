@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from satcross import Crossword
 from satcross.apps.interchange.jpz.load import Element, child, children
-from satcross.extend import ACROSS, DOWN, Clue, Crossword, clues_by_block
+from satcross.extend import ACROSS, DOWN, Clue, clues_by_block
 from satcross.model.arrows import goes_right
 
 

@@ -6,10 +6,11 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from satcross import Crossword
 from satcross.apps.interchange.colours import colour_of
 from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.jpz.load import Element, child
-from satcross.extend import Crossword, Extras, Feature, Losses, PuzzleKind, Square, SquareKind
+from satcross.extend import Extras, Feature, Losses, PuzzleKind, Square, SquareKind
 
 NAME = "jpz"
 CLUE = "clue"  # the type of a cell that has clues, or the label of one before its answer

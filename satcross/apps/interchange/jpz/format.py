@@ -18,6 +18,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from satcross import Crossword, FormatError
 from satcross.apps.interchange.colours import colour_of
 from satcross.apps.interchange.extras import joined_notes, sides_of, with_bars
 from satcross.apps.interchange.jpz.arrows import by_direction, clues_in_cells
@@ -47,9 +48,7 @@ from satcross.extend import (
     DOWN,
     MAX_SIDE,
     Clue,
-    Crossword,
     Feature,
-    FormatError,
     PuzzleKind,
     Square,
     SquareKind,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from satcross import Crossword
 from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.jpz.cells import NAME, kept_extras
-from satcross.extend import ACROSS, DOWN, Clue, Crossword, spelled
+from satcross.extend import ACROSS, DOWN, Clue, spelled
 from satcross.model.linked import linked, linked_to, names_of
 from satcross.model.references import DIRECTION_WORDS
 

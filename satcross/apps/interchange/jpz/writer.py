@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from satcross import Crossword
 from satcross.apps.interchange.extras import extras_for, sides_of
 from satcross.apps.interchange.jpz.arrows import inner_of_cells
 from satcross.apps.interchange.jpz.cells import BARS, CLUE, NAME, drop_marks, looks_of, span_of
@@ -24,7 +25,6 @@ from satcross.apps.interchange.texts import NOT_XML, named_texts
 from satcross.extend import (
     NUMBERS,
     Clue,
-    Crossword,
     Feature,
     Losses,
     SquareKind,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from satcross import Crossword
 from satcross.apps.interchange.platforms.questions import (
     KEEPS,
     about,
@@ -15,7 +16,7 @@ from satcross.apps.interchange.platforms.questions import (
     title_of,
 )
 from satcross.apps.interchange.texts import xml_text as xml
-from satcross.extend import Crossword, Losses, encoded
+from satcross.extend import Losses, encoded
 from satcross.formats.markup import escaped
 
 __all__ = ["KEEPS", "holds", "write"]

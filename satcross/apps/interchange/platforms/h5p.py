@@ -14,12 +14,11 @@ from collections.abc import Collection, Sequence
 from html import escape
 from typing import Any
 
+from satcross import Crossword, FormatError
 from satcross.apps.interchange.platforms.questions import not_longer, title_of
 from satcross.extend import (
-    Crossword,
     Direction,
     Feature,
-    FormatError,
     Light,
     Losses,
     clues_in_place,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from satcross import Crossword, FormatError
 from satcross.extend import (
     ACROSS,
     DOWN,
     Clue,
-    Crossword,
     Feature,
-    FormatError,
     Losses,
     PuzzleKind,
     kind_title,

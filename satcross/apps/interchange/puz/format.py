@@ -28,6 +28,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
+from satcross import Crossword, FormatError
 from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.kinds import kind_in
 from satcross.apps.interchange.puz.layout import (
@@ -54,9 +55,7 @@ from satcross.extend import (
     CROSSWORD,
     MAX_SIDE,
     Clue,
-    Crossword,
     Feature,
-    FormatError,
     Losses,
     Square,
     SquareKind,

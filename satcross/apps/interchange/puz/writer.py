@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from satcross import Crossword
 from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.puz.layout import (
     BLANK,
@@ -34,7 +35,6 @@ from satcross.apps.interchange.puz.layout import (
 from satcross.apps.interchange.texts import plain_of
 from satcross.extend import (
     Clue,
-    Crossword,
     Feature,
     Losses,
     Square,

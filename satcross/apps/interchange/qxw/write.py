@@ -8,6 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from satcross import Crossword, FormatError
 from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.qxw.lights import BOARDS, EDGE, HEADINGS, HEXAGON, USUAL
 from satcross.apps.interchange.qxw.lines import records
@@ -23,9 +24,7 @@ from satcross.apps.interchange.qxw.read import (
 )
 from satcross.apps.interchange.qxw.task import NAME, NO_LIGHTS
 from satcross.extend import (
-    Crossword,
     Feature,
-    FormatError,
     Losses,
     SquareKind,
     cell_name,

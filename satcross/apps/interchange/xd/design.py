@@ -14,9 +14,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from satcross import Crossword
 from satcross.apps.interchange.colours import colour_of
 from satcross.apps.interchange.extras import extras_for, extras_of, sides_of, with_bars
-from satcross.extend import Crossword, Square, SquareKind
+from satcross.extend import Square, SquareKind
 from satcross.model.crossword import SHADED
 
 SECTION = "design"

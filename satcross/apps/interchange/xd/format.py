@@ -27,6 +27,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from satcross import Crossword, FormatError
 from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.rows import check_rows
 from satcross.apps.interchange.texts import named_texts
@@ -53,9 +54,7 @@ from satcross.extend import (
     ACROSS,
     DOWN,
     Clue,
-    Crossword,
     Feature,
-    FormatError,
     Losses,
     Square,
     SquareKind,

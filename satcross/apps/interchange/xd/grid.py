@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from satcross import Crossword
 from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.xd.text import NAME
-from satcross.extend import Crossword, Feature, Losses, Square, SquareKind
+from satcross.extend import Feature, Losses, Square, SquareKind
 
 BLOCKS, VOIDS = "#■", "_＿"  # the second ones are wide, for Asian letters
 UNKNOWN = "."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+from satcross import Crossword
 from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.xd.beside import own_beside, pairs_of
 from satcross.apps.interchange.xd.design import (
@@ -31,7 +32,6 @@ from satcross.extend import (
     ACROSS,
     DOWN,
     Clue,
-    Crossword,
     Feature,
     Losses,
     Square,

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from satcross import Found, Stopped, WordList
 from satcross.apps.letters.letters import LettersTask, SlotWordsTask
 from satcross.apps.letters.report import CellLetters, LetterReport, Texts, WordReport
-from satcross.cli import errors as exits
 from satcross.cli.options.common import CERTIFICATE
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.fills import say_certificate
 from satcross.commandline import (
     QUESTIONS,
+    ExitCode,
     PuzzleOptions,
     ReportOptions,
     SearchOptions,
@@ -98,7 +98,7 @@ def letters(
             print(text, flush=True)
         echo_err("unfillable: proved")
         say_certificate(written)
-        return exits.UNFILLABLE
+        return ExitCode.UNFILLABLE
     if text:
         print(text, flush=True)
     echo_err(f"{in_short}; stopped: {result}" if isinstance(result, Stopped) else in_short)

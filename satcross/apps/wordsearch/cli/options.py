@@ -21,11 +21,10 @@ from satcross.extend import check_time_limit, counted, read_file
 
 # No `from __future__ import annotations`: Typer needs the types.
 if TYPE_CHECKING:
-    from satcross import Alphabet
+    from satcross import Alphabet, Grid
     from satcross.apps.clues.lists import WordFile
     from satcross.apps.clues.words import HiddenWord
     from satcross.apps.wordsearch.options import WordSearchOptions
-    from satcross.extend import Grid
 
 MAX_NUMBER = 10_000  # puzzles of one run
 _MAX_MASK = 1 << 20  # bytes

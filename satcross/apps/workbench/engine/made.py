@@ -32,7 +32,8 @@ def files_of(
 
     Args: stem: of their names; others: files by the ends of their names, beside the pictures.
     """
-    from satcross.extend import WORD_SEARCH, Crossword, Drawing, Part
+    from satcross import Crossword
+    from satcross.extend import WORD_SEARCH, Drawing, Part
     from satcross.outputs import CROSSWORD, named
 
     what = CROSSWORD if isinstance(puzzle, Crossword) else WORD_SEARCH

@@ -8,13 +8,13 @@ from typing import Any
 
 from satcross import Best, Fill, Fills, Impossible, Puzzle
 from satcross.apps.unique.most import MostSlotsTask
-from satcross.cli import errors as exits
 from satcross.cli.options.puzzle import lists_of
 from satcross.commandline import (
     JSON,
     PUZZLES,
     TEXT,
     About,
+    ExitCode,
     GridSink,
     OutputOptions,
     PuzzleOptions,
@@ -216,4 +216,4 @@ def _solve_most(puzzle: Puzzle, search: SearchOptions, deadline: Deadline, sink:
     lacking = some_of([f"{name} {words[name]}" for name in found.free], MOST_NAMED)
     proved = "proved: no fewer" if result.is_proved else f"stopped: {result.reason}"
     echo_err(f"in no list: {lacking}; {proved}")
-    return exits.UNFILLABLE if result.is_proved else exit_code(result)
+    return ExitCode.UNFILLABLE if result.is_proved else exit_code(result)

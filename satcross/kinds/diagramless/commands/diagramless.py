@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from satcross import Best
+from satcross import Best, Grid
 from satcross.commandline import (
     JSON,
     PUZZLES,
@@ -26,7 +26,7 @@ from satcross.commandline import (
     write_made,
     write_solutions,
 )
-from satcross.extend import Deadline, Grid, Making, solution_word_in
+from satcross.extend import Deadline, Making, solution_word_in
 from satcross.kinds.diagramless.make import (
     DiagramlessMaker,
     DiagramlessOptions,

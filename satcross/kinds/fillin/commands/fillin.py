@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from satcross import Best, Fill, OptionError, Puzzle
+from satcross import Best, Crossword, Fill, OptionError, Puzzle, WordList, crossword_of
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.crosswords import echo_remarks
 from satcross.commandline import (
@@ -32,17 +32,7 @@ from satcross.commandline import (
     write_made,
     write_solutions,
 )
-from satcross.extend import (
-    OPEN,
-    Crossword,
-    Deadline,
-    Making,
-    OfPuzzle,
-    Source,
-    WordList,
-    counted,
-    crossword_of,
-)
+from satcross.extend import OPEN, Deadline, Making, OfPuzzle, Source, counted
 from satcross.formats.grids import load_grid
 from satcross.kinds.fillin.make import (
     NUMBERS,

@@ -12,7 +12,7 @@ from os import PathLike
 import numpy as np
 import numpy.typing as npt
 
-from satcross import PatternRules, VerificationError, __version__
+from satcross import Grid, PatternRules, Reason, VerificationError, __version__
 from satcross.apps.construct.claim import PatternsClaim
 from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.certificate.form import (
@@ -25,7 +25,7 @@ from satcross.apps.construct.patterns.certificate.formula import PatternFormula
 from satcross.apps.construct.patterns.solver import SOLVER
 from satcross.apps.proofs.checker.certificate import Tick
 from satcross.cnf.connectivity import components
-from satcross.extend import Deadline, Grid, Outcome, Reason
+from satcross.extend import Deadline, Outcome
 from satcross.pattern.verify import Place
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.tasks.certificate.form import certificate_head

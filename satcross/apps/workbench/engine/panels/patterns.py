@@ -11,6 +11,7 @@ from satcross import (
     Answered,
     EntryRules,
     Found,
+    Grid,
     Impossible,
     PatternRules,
     SolverOptions,
@@ -33,7 +34,7 @@ from satcross.apps.workbench.engine.question import (
     outcome_of,
     score_parts,
 )
-from satcross.extend import PRESETS, Direction, Grid, Preset, find_slots, option
+from satcross.extend import PRESETS, Direction, Preset, find_slots, option
 from satcross.forms import options_in
 from satcross.pattern.symmetry import TEXTS
 from satcross.pattern.verify import n_cheaters

@@ -7,12 +7,22 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from satcross import Answered, Best, Found, InputError, OptionError, Puzzle, SolverOptions, file_of
+from satcross import (
+    Answered,
+    Best,
+    Crossword,
+    Found,
+    InputError,
+    OptionError,
+    Puzzle,
+    SolverOptions,
+    file_of,
+)
 from satcross.apps.workbench.conversion import crossword_of
 from satcross.apps.workbench.engine.made import files_of, nothing
 from satcross.apps.workbench.engine.panel import Form, Panel
 from satcross.apps.workbench.engine.question import Data, Job, Kind, Question
-from satcross.extend import OPEN, Crossword, Maker, Making, OfPuzzle, counted, format_named, kinds
+from satcross.extend import OPEN, Maker, Making, OfPuzzle, counted, format_named, kinds
 from satcross.formats.registry import NAMES
 from satcross.forms import fields_of, options_in
 from satcross.model.crossword import TEXTS
