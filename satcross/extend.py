@@ -17,7 +17,7 @@ Names without a docstring of their own:
 - tasks: `Result`, and those of fills, `FillResult`, and of listings, `ListingResult`; an `Event`,
   and who hears of progress, `ProgressHandler`; the deadline `NEVER`; why there is no fill,
   `NO_FILL`; work that yields each step, `Steps`
-- what a puzzle needs of a method: `PAIRS`, `CONDITIONS`, `ENTRIES`, `SLOTS`
+- every `Need` that the searches know, `SEARCHED`
 - kinds: `CROSSWORD`; codes of squares are `NUMBERS` or `LETTERS`
 - files: what outputs hold, `CROSSWORDS` and `WORD_SEARCH`; our own format, `OWN`; the most bytes,
   `MAX_FILE`; data of other formats, `Extras`

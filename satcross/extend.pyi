@@ -102,10 +102,8 @@ from satcross.model.marks import VOID as VOID
 from satcross.model.media import has_media as has_media
 from satcross.model.media import media_of as media_of
 from satcross.model.media import sounds_lost as sounds_lost
-from satcross.model.needs import CONDITIONS as CONDITIONS
-from satcross.model.needs import ENTRIES as ENTRIES
-from satcross.model.needs import PAIRS as PAIRS
-from satcross.model.needs import SLOTS as SLOTS
+from satcross.model.needs import SEARCHED as SEARCHED
+from satcross.model.needs import Need as Need
 from satcross.model.picture import Picture as Picture
 from satcross.model.puzzle import PuzzleLike as PuzzleLike
 from satcross.model.slots import Direction as Direction

@@ -8,9 +8,8 @@ from enum import Enum
 
 from satcross import Fill, Puzzle, VerificationError, WordList, arc_consistent
 from satcross.apps.explain.rules import DISTINCT, SCORE, RuleKind, SoftRule
-from satcross.extend import OPEN, Slot
+from satcross.extend import OPEN, Need, Slot
 from satcross.model.gridtext import row_texts
-from satcross.model.needs import TREATMENTS
 from satcross.rules.entries import EntriesRule
 from satcross.tasks.checking import faults_of
 from satcross.verification.rules import checker_of
@@ -152,7 +151,7 @@ class Changed:
 
 def may_add_words(puzzle: Puzzle) -> bool:
     """Whether a correction may add words: not where one may be a second reading of an entry."""
-    return TREATMENTS not in puzzle.needs
+    return Need.TREATMENTS not in puzzle.needs
 
 
 def given_slots(puzzle: Puzzle) -> list[Slot]:

@@ -31,18 +31,9 @@ from enum import Enum
 import numpy as np
 
 from satcross import Progress, Puzzle, WordList, arc_consistent
-from satcross.extend import (
-    CONDITIONS,
-    NEVER,
-    PAIRS,
-    Deadline,
-    LetterVars,
-    Outcome,
-    ProgressHandler,
-    Slot,
-)
+from satcross.extend import NEVER, Deadline, LetterVars, Need, Outcome, ProgressHandler, Slot
 from satcross.model.consistency import strings_in_place
-from satcross.model.needs import FIXED, TREATMENTS
+from satcross.model.needs import FIXED
 from satcross.solve.protocol import LazySession
 from satcross.tasks.prepared import PROGRESS_EVERY_S
 from satcross.words.table import I32, Bools, strings_of
@@ -237,7 +228,7 @@ class Rules:
     @property
     def _any_lengths(self) -> bool:
         """Whether slots of other lengths may have the same word: with a rebus, or treated."""
-        return self.puzzle.has_rebus or TREATMENTS in self.puzzle.needs
+        return self.puzzle.has_rebus or Need.TREATMENTS in self.puzzle.needs
 
     @property
     def effort(self) -> int:
@@ -257,8 +248,8 @@ class Rules:
         kept = frozenset(rules)
         slots = self._slots(kept)
         cells = {cell for slot in slots for cell in slot.cells}
-        stay = any(CONDITIONS in rule.more_needs for rule in self.puzzle.rules)
-        if stay or self._kept_of(kept, CONDITIONS):
+        stay = any(Need.CONDITIONS in rule.more_needs for rule in self.puzzle.rules)
+        if stay or self._kept_of(kept, Need.CONDITIONS):
             cells |= self.puzzle.cells_in_slots
         indices = {slot.index for slot in slots}
         lengths = Counter(0 if self._any_lengths else len(slot) for slot in slots if len(slot) > 1)
@@ -369,7 +360,7 @@ class Rules:
         """The slots that say something under the rules kept."""
         compares = DISTINCT in kept
         compares_more = compares and self._any_lengths
-        if self._kept_of(kept, PAIRS):
+        if self._kept_of(kept, Need.PAIRS):
             compares = compares_more = True
         slots = [
             slot

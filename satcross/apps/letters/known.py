@@ -15,8 +15,7 @@ import numpy as np
 
 from satcross import Fill, Puzzle, SolverOptions, VerificationError
 from satcross.apps.letters.swaps import Swaps
-from satcross.extend import Deadline, LetterVars, Outcome, require_support
-from satcross.model.needs import SEARCHED
+from satcross.extend import SEARCHED, Deadline, LetterVars, Outcome, require_support
 from satcross.solve.protocol import Answer, LazySession
 from satcross.tasks.checking import faults_of
 from satcross.tasks.prepared import prepare

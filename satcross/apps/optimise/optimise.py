@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from satcross import Best, Fill, Found, Impossible, Puzzle, SolverOptions, Stopped, Task
 from satcross.apps.optimise.incumbent import Incumbent
-from satcross.extend import ENTRIES, SLOTS, Deadline, check_integer, require_support, watched
-from satcross.model.needs import BOARDS, SEARCHED
+from satcross.extend import SEARCHED, Deadline, Need, check_integer, require_support, watched
 from satcross.tasks.objective import FillValue, Goal
 from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import PreparedPuzzle, prepare
@@ -24,7 +23,9 @@ if TYPE_CHECKING:
 
 OptimiseResult: TypeAlias = Best[Fill] | Impossible | Stopped
 NONE_BETTER = "no fill is better than the known one"
-CERTIFIED_TOTALS = frozenset((SLOTS, BOARDS, ENTRIES))  # rules that are no more than tables
+CERTIFIED_TOTALS = frozenset(
+    (Need.SLOTS, Need.BOARDS, Need.ENTRIES)
+)  # rules that are no more than tables
 
 
 class OptimiseTask(Task[Fill, OptimiseResult]):

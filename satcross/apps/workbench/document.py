@@ -17,18 +17,15 @@ from satcross.apps.workbench.messages import MAX_SAID, integer
 from satcross.extend import (
     ACROSS,
     BLOCK,
-    CONDITIONS,
     DOWN,
-    ENTRIES,
     MAX_SIDE,
     OPEN,
-    PAIRS,
-    SLOTS,
     VOID,
     Clue,
     Direction,
     Extras,
     Light,
+    Need,
     Rule,
     Square,
     SquareKind,
@@ -39,14 +36,15 @@ from satcross.formats.jsontext import plain
 from satcross.model.cellnames import first_cell
 from satcross.model.crossword import TEXTS
 from satcross.model.grid import MARKS, with_second_cells
-from satcross.model.needs import REBUS, TREATMENTS
 from satcross.pattern.symmetry import images
 from satcross.rules import ShortForm, keywords_of, short_forms, with_letters_of
 from satcross.words import BUILTIN_MIN_SCORE
 
 BUILTIN = "builtin"
 _MARKS = {SquareKind.OPEN: OPEN, SquareKind.BLOCK: BLOCK, SquareKind.VOID: VOID}
-SUPPORTS = frozenset({"", REBUS, PAIRS, CONDITIONS, ENTRIES, SLOTS, TREATMENTS})
+SUPPORTS = frozenset(
+    {"", Need.REBUS, Need.PAIRS, Need.CONDITIONS, Need.ENTRIES, Need.SLOTS, Need.TREATMENTS}
+)
 TWO_TEXTS = ("two-readings", "either-or")
 """The rules whose cells beside the rectangle are hidden: the page shows both texts in one cell."""
 MAX_IN_LIST = 500  # words of one list that a tab shows

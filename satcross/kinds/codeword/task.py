@@ -26,12 +26,9 @@ from satcross import (
 )
 from satcross.apps.unique.givens import GivensTask
 from satcross.extend import (
-    CONDITIONS,
-    ENTRIES,
-    PAIRS,
-    SLOTS,
     Deadline,
     DeadlinePassedError,
+    Need,
     check_integer,
     require_support,
     run_by,
@@ -42,7 +39,7 @@ from satcross.kinds.codeword.faults import codeword_faults, other_solution
 from satcross.kinds.codeword.puzzle import Codeword
 from satcross.tasks.making import require_as_many, require_words_once
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS})
+SUPPORTS = frozenset({Need.PAIRS, Need.CONDITIONS, Need.ENTRIES, Need.SLOTS})
 PANGRAM_S = 5.0  # for a fill with all letters; British grids from 11x11 on mostly take 0.1 s
 CHECK_S = 10.0  # for the independent check that there is one solution, which mostly takes 0.05 s
 

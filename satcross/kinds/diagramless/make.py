@@ -23,14 +23,11 @@ from satcross import (
     with_fill,
 )
 from satcross.extend import (
-    CONDITIONS,
-    ENTRIES,
-    PAIRS,
-    SLOTS,
     Draft,
     FillResult,
     Listing,
     Maker,
+    Need,
     OfPuzzle,
     PuzzleLike,
     Result,
@@ -51,12 +48,11 @@ from satcross.kinds.diagramless import CARTE_BLANCHE
 from satcross.kinds.diagramless.puzzle import TELLS, Diagramless
 from satcross.kinds.diagramless.solutions import Grids
 from satcross.kinds.diagramless.task import HelpsTask, MadeDiagramless
-from satcross.model.needs import TREATMENTS
 from satcross.model.solutionword import marked_fill
 from satcross.tasks.checking import check_word
 from satcross.tasks.making import errors_of
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, TREATMENTS})
+SUPPORTS = frozenset({Need.PAIRS, Need.CONDITIONS, Need.ENTRIES, Need.SLOTS, Need.TREATMENTS})
 GIVE_UP_S = 60.0  # for the fewest helps of one grid
 MOST_NAMED = 12  # helps that are named on one line
 NOTHING = "nothing"

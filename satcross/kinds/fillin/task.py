@@ -29,12 +29,10 @@ from satcross import (
 from satcross.apps.clues.words import hidden_words
 from satcross.apps.unique.givens import GivensTask
 from satcross.extend import (
-    CONDITIONS,
-    ENTRIES,
     OPEN,
-    PAIRS,
     Clue,
     Deadline,
+    Need,
     check_integer,
     require_support,
     run_by,
@@ -44,7 +42,7 @@ from satcross.kinds.fillin.faults import fillin_faults
 from satcross.kinds.fillin.puzzle import fillin_crossword, fillin_of
 from satcross.tasks.making import require_as_many, require_words_once
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES})
+SUPPORTS = frozenset({Need.PAIRS, Need.CONDITIONS, Need.ENTRIES})
 LONGEST = 64  # letters of a word of a list
 DIGITS = Alphabet("0123456789")
 MAX_REDRAWN = 10_000  # numbers; with some more than there are, no more would help

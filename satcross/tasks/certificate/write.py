@@ -11,7 +11,7 @@ from satcross import __version__
 from satcross.errors import InputError, OptionError
 from satcross.files import as_path, draft_of
 from satcross.model.fill import Fill
-from satcross.model.needs import PAIRS, SEARCHED, TREATMENTS
+from satcross.model.needs import SEARCHED, Need
 from satcross.model.puzzle import Puzzle
 from satcross.model.value import require_support
 from satcross.solve.lazy.engine import MAX_LENGTH, kernel
@@ -136,7 +136,7 @@ class CertificateWriter(CertificateFile):
             )
         require_known(puzzle)
         for rule in puzzle.rules:
-            if rule.in_places(puzzle) or (rule.need == PAIRS and puzzle.twins):
+            if rule.in_places(puzzle) or (rule.need == Need.PAIRS and puzzle.twins):
                 raise OptionError(
                     f"a certificate does not support the rule {str(rule)!r}",
                     hint="leave it out, or name the entries of two readings",
@@ -174,7 +174,7 @@ class CertificateWriter(CertificateFile):
         # Of several readings that of the best score counts.
         if (
             "weights" in more
-            or TREATMENTS in puzzle.needs
+            or Need.TREATMENTS in puzzle.needs
             or any(rule.kind == "min-score" for rule in puzzle.rules)
         ):
             data["scores"] = [words.score(word) for word in listed]
@@ -200,9 +200,9 @@ def _words_of(puzzle: Puzzle) -> list[str]:
     """The words that some slot could hold, or that rules look up."""
     words = puzzle.listed
     lengths = {len(slot) for slot in puzzle.slots}
-    if TREATMENTS in puzzle.needs:
+    if Need.TREATMENTS in puzzle.needs:
         return [word for word, _ in words.words()]
-    looked_up = any(rule.need == PAIRS and rule.reads_list for rule in puzzle.rules)
+    looked_up = any(rule.need == Need.PAIRS and rule.reads_list for rule in puzzle.rules)
     if puzzle.has_rebus:
         rows = (puzzle.words.table(length).codes.tolist() for length in sorted(lengths))
         found = dict.fromkeys(puzzle.spelled(codes) for table in rows for codes in table)

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross import OptionError
 from satcross.apps.thematic.forms import cells_at, place_names
-from satcross.extend import CONDITIONS, Direction, Light, Slot, counted, find_slots
+from satcross.extend import Direction, Light, Need, Slot, counted, find_slots
 from satcross.model.cellnames import DOWNWARD, NamedCell, row_and_column
-from satcross.model.needs import CELLS
 from satcross.rules.base import ConditionRule, ShortForm, texts_in
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ class EitherOr(ConditionRule):
     n: int | None = None
 
     kind: ClassVar[str] = "either-or"
-    need: ClassVar[str] = CELLS
+    need: ClassVar[str] = Need.CELLS
     reads_list: ClassVar[bool] = False
     for_patterns: ClassVar[bool] = False
     short: ClassVar[ShortForm] = ShortForm(
@@ -80,7 +79,7 @@ class EitherOr(ConditionRule):
     @property
     def more_needs(self) -> frozenset[str]:
         """What each cell reads."""
-        return frozenset({CONDITIONS})
+        return frozenset({Need.CONDITIONS})
 
     def value(self) -> str:
         """How many cells there are, and where; then what they may read."""

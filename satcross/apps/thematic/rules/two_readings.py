@@ -11,19 +11,8 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross import OptionError
 from satcross.apps.thematic.forms import LIGHT, cells_at, place_names
-from satcross.extend import (
-    CONDITIONS,
-    OPEN,
-    SLOTS,
-    Light,
-    Slot,
-    counted,
-    find_slots,
-    normal_name,
-    some_of,
-)
+from satcross.extend import OPEN, Light, Need, Slot, counted, find_slots, normal_name, some_of
 from satcross.model.cellnames import SECOND, NamedCell, cell_names, row_and_column
-from satcross.model.needs import CELLS
 from satcross.rules.base import ConditionRule, ShortForm
 
 if TYPE_CHECKING:
@@ -81,7 +70,7 @@ class TwoReadings(ConditionRule):
     among: tuple[str, ...] = ()
 
     kind: ClassVar[str] = "two-readings"
-    need: ClassVar[str] = CELLS
+    need: ClassVar[str] = Need.CELLS
     reads_list: ClassVar[bool] = False
     for_patterns: ClassVar[bool] = False
     short: ClassVar[ShortForm] = ShortForm(
@@ -116,7 +105,7 @@ class TwoReadings(ConditionRule):
     @property
     def more_needs(self) -> frozenset[str]:
         """Its slots, and that letters differ."""
-        return frozenset({SLOTS, CONDITIONS})
+        return frozenset({Need.SLOTS, Need.CONDITIONS})
 
     def value(self) -> str:
         """The cells and lights, with what is given in them; then how many there are, and where."""

@@ -16,8 +16,7 @@ from satcross.apps.explain.rules import SoftRule as Reason
 from satcross.apps.workbench.document import Document, rules_data
 from satcross.apps.workbench.edits import Editor
 from satcross.apps.workbench.engine.question import Data, Job, Question, letters_of
-from satcross.extend import OPEN, Slot, SquareKind, counted, require_support
-from satcross.model.needs import SEARCHED
+from satcross.extend import OPEN, SEARCHED, Slot, SquareKind, counted, require_support
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst
