@@ -8,7 +8,8 @@ formats and solvers is in `satcross.extend`.
 
 Names without a docstring of their own: the panels of the help, `GRIDS`, `QUESTIONS`, `PAGES`,
 `PUZZLES`, `PROGRAMS`; the formats `TEXT` and `JSON`, and `Renderers` of formats that a command has
-itself; the options `--alphabet` and `--language`, `ALPHABET` and `LANGUAGE`.
+itself; the options `--alphabet`, `--language` and `--certificate`, `ALPHABET`, `LANGUAGE` and
+`CERTIFICATE`.
 
 These names keep their meaning within a major version.
 """

@@ -15,6 +15,7 @@ from satcross.cli.options.command import command as command
 from satcross.cli.options.command import flag as flag
 from satcross.cli.options.command import option as option
 from satcross.cli.options.command import option_set as option_set
+from satcross.cli.options.common import CERTIFICATE as CERTIFICATE
 from satcross.cli.options.common import FormatOptions as FormatOptions
 from satcross.cli.options.common import ProgressOptions as ProgressOptions
 from satcross.cli.options.common import ReportOptions as ReportOptions
@@ -26,9 +27,13 @@ from satcross.cli.options.puzzle import PuzzleOptions as PuzzleOptions
 from satcross.cli.options.puzzle import PuzzleOrSizeOptions as PuzzleOrSizeOptions
 from satcross.cli.options.puzzle import WordListOptions as WordListOptions
 from satcross.cli.options.puzzle import chosen_language as chosen_language
+from satcross.cli.options.refill import KeepOptions as KeepOptions
+from satcross.cli.output.crosswords import echo_remarks as echo_remarks
+from satcross.cli.output.crosswords import publish as publish
 from satcross.cli.output.crosswords import usual_page as usual_page
 from satcross.cli.output.crosswords import usual_style as usual_style
 from satcross.cli.output.fill_view import fill_data as fill_data
+from satcross.cli.output.fills import say_certificate as say_certificate
 from satcross.cli.output.grids import JSON as JSON
 from satcross.cli.output.grids import TEXT as TEXT
 from satcross.cli.output.grids import About as About

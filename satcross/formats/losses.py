@@ -15,7 +15,6 @@ from satcross.model.alphabet import same_letters
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import (
     DIRECTION_NAMES,
-    SHADED,
     Clue,
     Crossword,
     Square,
@@ -196,7 +195,7 @@ _OF_SQUARES: Mapping[Feature, Callable[[Square], object]] = {
     Feature.VOIDS: lambda square: square.kind is SquareKind.VOID,
     Feature.CIRCLES: lambda square: square.circle,
     Feature.SHADES: lambda square: square.shade,
-    Feature.COLOURS: lambda square: square.shade not in ("", SHADED),
+    Feature.COLOURS: lambda square: square.shade not in ("", Square.SHADED),
     Feature.REBUS: lambda square: len(normalize("NFC", square.solution)) > 1,
     Feature.UNFILLED: lambda square: square.kind is SquareKind.OPEN and not square.solution,
     Feature.GIVENS: lambda square: square.given,

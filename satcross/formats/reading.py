@@ -23,14 +23,7 @@ from satcross.formats.registry import (
 )
 from satcross.model.alphabet import LATIN, Alphabet, same_letters
 from satcross.model.cellnames import DOWNWARD
-from satcross.model.crossword import (
-    EITHER_OR,
-    TWO_LETTERS,
-    Crossword,
-    pattern_of,
-    read_in,
-    spelled,
-)
+from satcross.model.crossword import TWO_LETTERS, Crossword, pattern_of, read_in, spelled
 from satcross.model.enumerations import in_texts, without_place_in_text
 from satcross.model.hexpattern import looks_like_hex
 from satcross.model.kinds import CROSSWORD, PuzzleKind, is_ours, kind_named
@@ -341,7 +334,7 @@ def _with_both_letters(crossword: Crossword, keeps: Collection[Feature]) -> Cros
             one if one.answer == other.answer else replace(one, answer="") for one, other in pairs
         )
         both = replace(both, clues=tuple(clues))
-    note = TWO_LETTERS if has_readings else EITHER_OR
+    note = TWO_LETTERS if has_readings else Crossword.EITHER_OR
     if Feature.NOTES in keeps and note not in crossword.notes:
         both = replace(both, notes="\n".join(filter(None, (crossword.notes, note))))
     return both
@@ -362,7 +355,7 @@ def _with_marks_alone(crossword: Crossword, losses: Losses, *, has_readings: boo
         if len(both) != 2 or not all(both):
             continue
         is_long = max(map(len, both)) > 1
-        is_down = EITHER_OR in crossword.notes
+        is_down = Crossword.EITHER_OR in crossword.notes
         if is_down and not is_long:
             squares[at] = replace(square, solution="|".join(both))
         elif is_long and has_readings and not is_down:

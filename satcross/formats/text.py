@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from satcross.formats.losses import Feature, Losses, drop_unsupported, supported_pattern
 from satcross.model.alphabet import LATIN, UNSEEN, Alphabet, is_text_of_cell
-from satcross.model.crossword import EITHER_OR, Crossword, crossword_of
+from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import OPEN, Grid
 from satcross.model.gridtext import (
     MAX_REBUS,
@@ -44,7 +44,9 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     second: dict[int, str] = {}
     for at, square in enumerate(squares):
         if two := re.fullmatch(r"(\w+)([/|])(\w+)", square.solution):
-            is_either_or = EITHER_OR in crossword.notes or len(square.solution) > len("C/B")
+            is_either_or = Crossword.EITHER_OR in crossword.notes or len(square.solution) > len(
+                "C/B"
+            )
             second[at] = f"{'|' if is_either_or else two[2]}{two[3].upper()}"
             squares[at] = replace(square, solution=two[1])
     one_reading = replace(crossword, squares=tuple(squares))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from satcross.checks import check_fields, check_type, checked, counted
 from satcross.errors import GridError, OptionError
@@ -31,13 +31,8 @@ DOWN = "Down"
 DIRECTION_NAMES = {Direction.ACROSS: ACROSS, Direction.DOWN: DOWN}
 BETWEEN = "\u00a0· "  # words of a list in a line, which must not begin with the dot
 _TEXT = 20  # characters of a clue that stand for its name
-SHADED = "#d3d3d3"  # the colour of squares that are shaded in a file without a colour
 
 Extras = Mapping[str, Mapping[str, Any]]
-TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
-"""The fields of a crossword that are its texts."""
-EITHER_OR = "Squares such as ON/OFF hold ON in the answer across and OFF in the answer down."
-"""The note that says so in files for players, where `C/B` may also be two readings."""
 TWO_LETTERS = "Squares such as C/B hold two letters. The first ones and the second ones are right."
 """The note that says that there are two readings."""
 NO_EXTRAS: Extras = MappingProxyType({})
@@ -70,6 +65,8 @@ class Square:
         shade: background colour as `#rrggbb` in lower case; "" for none.
         extras: by format name, other data that a file of that format had for it.
     """
+
+    SHADED: ClassVar = "#d3d3d3"  # the shade in a file without a colour
 
     kind: SquareKind = SquareKind.OPEN
     solution: str = ""
@@ -133,6 +130,11 @@ class Clue:
         return self.text.split(BETWEEN) if not self.label and BETWEEN in self.text else []
 
     @property
+    def goes_right(self) -> bool:
+        """Whether the answer goes right from its first square, and not down."""
+        return self.cells[1:2] == (self.cells[0] + 1,)
+
+    @property
     def whole(self) -> tuple[int, ...]:
         """The squares of its whole answer, in all its entries."""
         return tuple(chain(self.cells, *self.continued))
@@ -175,6 +177,11 @@ class Crossword(Picture):
         GridError: the number of squares is wrong, or a bar or a clue's cell is outside.
         OptionError: a field has another type, or there is no such board.
     """
+
+    TEXTS: ClassVar = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
+    EITHER_OR: ClassVar = (  # in files for players, where `C/B` may also be two readings
+        "Squares such as ON/OFF hold ON in the answer across and OFF in the answer down."
+    )
 
     n_rows: int
     n_cols: int
@@ -349,7 +356,9 @@ def grid_of(crossword: Crossword, *, alphabet: Alphabet = LATIN, source: str = "
     for position, square in enumerate(crossword.squares):
         if square.kind is SquareKind.OPEN and square.solution:
             if text := two_texts(square.solution, alphabet):
-                two[position] = text.replace("/", "|") if EITHER_OR in crossword.notes else text
+                two[position] = (
+                    text.replace("/", "|") if Crossword.EITHER_OR in crossword.notes else text
+                )
                 continue
             letters = alphabet.normalise(square.solution)
             if not letters:
@@ -462,7 +471,7 @@ def read_in(crossword: Crossword, direction: str, cells: Iterable[int]) -> str:
     size = crossword.n_rows, crossword.n_cols
     hidden = second_cells(crossword.named, *size, DOWNWARD) if is_down else {}
     texts = [squares[hidden.get(at, at)].solution for at in cells]
-    mark = "/" if EITHER_OR in crossword.notes else "|"
+    mark = "/" if Crossword.EITHER_OR in crossword.notes else "|"
     texts = [both[is_down] if len(both := text.split(mark)) == 2 else text for text in texts]
     return "".join(texts) if all(texts) else ""
 

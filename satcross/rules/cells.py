@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
 from satcross.model.cellnames import (
+    MAX_CELLS,
     cell_names,
     cell_positions,
     has_paths,
@@ -34,6 +35,7 @@ class CellsRule(ConditionRule):
 
     Class fields:
         least: the fewest cells; with 1, "cell" stands for all `printed_cells`.
+        MOST: the most cells.
 
     Raises:
         OptionError: they are not, or there are fewer different ones.
@@ -43,6 +45,7 @@ class CellsRule(ConditionRule):
 
     reads_list: ClassVar[bool] = False
     least: ClassVar[int] = 2
+    MOST: ClassVar[int] = MAX_CELLS
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", normal_names(self.cells))

@@ -10,7 +10,10 @@ from satcross.errors import VerificationError
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
+from satcross.model.solutionword import marked_by, solution_cells
+from satcross.model.value import solution_word_in
 from satcross.verification.crossword import Fault, verify
+from satcross.verification.marks import mark_faults
 from satcross.words import WordList
 
 if TYPE_CHECKING:
@@ -80,11 +83,23 @@ def _check_each(puzzle: Puzzle, cells: Sequence[int], maker: str, rows: Codes) -
         check(puzzle, Fill(puzzle, dict(zip(cells, row.tolist(), strict=True))).grid, maker=maker)
 
 
+def marked_fill(crossword: Crossword, fill: Fill, seed: int = 0) -> Crossword:
+    """The crossword of a fill with the solution word of its puzzle, if that has one.
+
+    Raises:
+        VerificationError: the marked squares do not spell it.
+    """
+    rule = solution_word_in(fill.puzzle.rules)
+    if rule is None:
+        return crossword
+    alphabet, slots = fill.puzzle.listed.alphabet, [slot.cells for slot in fill.puzzle.slots]
+    marked = marked_by(rule, crossword, alphabet=alphabet, seed=seed, slots=slots)
+    check_word(rule, marked, alphabet)
+    return marked
+
+
 def check_word(rule: SolutionWord, crossword: Crossword, alphabet: Alphabet) -> None:
     """Raise VerificationError if the marked squares do not spell the word."""
-    from satcross.model.solutionword import solution_cells
-    from satcross.verification.marks import mark_faults
-
     faults = mark_faults(crossword, None if rule.is_any else rule.word, alphabet)
     if faults or not solution_cells(crossword):
         raise VerificationError("; ".join(map(str, faults)) or "no square is marked")

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle
     from satcross.solve.protocol import SolverOptions
 
-TRIES = 30  # seeds, until a puzzle differs from those that were made, and is what is wanted
-
 M = TypeVar("M")
 
 

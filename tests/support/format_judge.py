@@ -21,9 +21,6 @@ from satcross.formats.losses import Feature, Losses
 from satcross.formats.registry import Format
 from satcross.model.cellnames import DOWNWARD, cell_name
 from satcross.model.crossword import (
-    EITHER_OR,
-    SHADED,
-    TEXTS,
     TWO_LETTERS,
     Clue,
     Crossword,
@@ -63,12 +60,12 @@ OF_ASPECT: dict[str, tuple[Feature, ...]] = {
     "annotation": (Feature.ANNOTATIONS, Feature.TEXT),
     "continued": (Feature.LINKS,),
     "place": (),
-    **{name: (Feature[name.upper()], Feature.TEXT) for name in TEXTS},
+    **{name: (Feature[name.upper()], Feature.TEXT) for name in Crossword.TEXTS},
 }
 _ALL_OF_CLUES = frozenset({
     *(*OF_CLUES, "clue", "order", "direction", "number", "cells", "answer"),
 })  # fmt: skip
-_ONE_PLACE = frozenset({"board", "timer", *TEXTS})
+_ONE_PLACE = frozenset({"board", "timer", *Crossword.TEXTS})
 # What notes say: the aspects, and whether a value may be another so.
 _OF_NOTES: dict[str, Collection[str]] = {
     "how answers are written": ("answer",),
@@ -77,7 +74,16 @@ _OF_NOTES: dict[str, Collection[str]] = {
     "numbers that Qxw prints otherwise": ("label",),
     "what Exolve prints in squares where further clues begin": ("label",),
     "blanks and line breaks in texts": (
-        *("text", "markup", "annotation", "number", "direction", "answer", "enumeration", *TEXTS),
+        *(
+            "text",
+            "markup",
+            "annotation",
+            "number",
+            "direction",
+            "answer",
+            "enumeration",
+            *Crossword.TEXTS,
+        ),
     ),
 }
 _STATE = {"workbench": {"pinned", "theme", "symmetry", "lists", "min_score"}}
@@ -144,7 +150,7 @@ def _as_given(crossword: Crossword, format_: Format) -> Crossword:
     """
     if Feature.NAMED not in format_.keeps and {Feature.NOTES, Feature.REBUS} <= format_.keeps:
         pattern = pattern_of(crossword)
-        note = TWO_LETTERS if pattern.second_cells() else EITHER_OR
+        note = TWO_LETTERS if pattern.second_cells() else Crossword.EITHER_OR
         has_two = pattern.second_cells() or pattern.second_cells(DOWNWARD)
         if has_two and note not in crossword.notes:
             notes = "\n".join(filter(None, (crossword.notes, note)))
@@ -237,11 +243,13 @@ def is_named(one: SeenDifference, losses: RecordedLosses, before: Crossword) -> 
     place = "" if one.aspect in _ONE_PLACE else one.place
     if place and losses.says(Feature.SIZE, place):
         return True  # there is no such square
-    where = (place, one.aspect) if one.aspect in TEXTS else (place,)
+    where = (place, one.aspect) if one.aspect in Crossword.TEXTS else (place,)
     if one.aspect in _ALL_OF_CLUES and losses.says(Feature.CLUES, place):
         return True  # all of it
     if any(losses.says(feature, at) for feature in OF_ASPECT[one.aspect] for at in where if at):
-        return one.aspect != "shade" or one.now == SHADED or losses.says(Feature.SHADES, place)
+        return (
+            one.aspect != "shade" or one.now == Square.SHADED or losses.says(Feature.SHADES, place)
+        )
     if not place and any(
         feature in losses.places and feature is not Feature.TEXT
         for feature in OF_ASPECT[one.aspect]
@@ -298,7 +306,7 @@ def _untrue(whole: list[SeenDifference], losses: RecordedLosses) -> Iterator[str
             aspects |= _ALL_OF_CLUES if feature in (Feature.CLUES, Feature.LINKS) else {"clue"}
         anywhere = set().union(*(differs.get(name, set()) for name in aspects))
         for place in dict.fromkeys(places):
-            is_field = place in TEXTS and place in differs
+            is_field = place in Crossword.TEXTS and place in differs
             is_gone = feature in (Feature.NAMED, Feature.BOARD)
             if place not in anywhere and not is_field and not is_gone:
                 yield f"{feature.value} of {place}"

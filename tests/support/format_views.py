@@ -9,8 +9,6 @@ from typing import Any, NamedTuple
 
 from satcross.model.cellnames import DOWNWARD, cell_name
 from satcross.model.crossword import (
-    EITHER_OR,
-    TEXTS,
     TWO_LETTERS,
     Clue,
     Crossword,
@@ -119,7 +117,7 @@ def _squares(crossword: Crossword) -> Iterator[tuple[tuple[str, str], Any]]:
     yield ("board", ""), crossword.board
     runs = None if crossword.timer_s is None else crossword.timer_runs
     yield ("timer", ""), (crossword.timer_s, runs)
-    for name in TEXTS:
+    for name in Crossword.TEXTS:
         yield (name, ""), getattr(crossword, name)
 
 
@@ -140,7 +138,7 @@ def _solution(crossword: Crossword, square: Square, second: tuple[str, int] | No
         texts, way = [found[1], found[3]], found[2]
         if way == "|" or TWO_LETTERS in crossword.notes:
             pass
-        elif EITHER_OR in crossword.notes or max(map(len, texts)) > 1:
+        elif Crossword.EITHER_OR in crossword.notes or max(map(len, texts)) > 1:
             way = "|"
     if texts[0] == texts[1]:
         return texts[0]

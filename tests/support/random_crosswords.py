@@ -31,7 +31,7 @@ from satcross.kinds.codeword import CODEWORD
 from satcross.kinds.diagramless import CARTE_BLANCHE, DIAGRAMLESS
 from satcross.kinds.fillin import FILL_IN, JIGSAW
 from satcross.model.cellnames import DOWNWARD, SECOND, NamedCell
-from satcross.model.crossword import SHADED, Clue, Crossword, Square, SquareKind
+from satcross.model.crossword import Clue, Crossword, Square, SquareKind
 from satcross.model.grid import Grid
 
 _MOST = 5  # features of a crossword beside its letters, blocks and clues
@@ -300,7 +300,7 @@ CHANGES: tuple[Change, ...] = (
     _second(DOWNWARD, "OFF"),
     _named,
     of_squares("circle", lambda rng: True),
-    of_squares("shade", lambda rng: SHADED),
+    of_squares("shade", lambda rng: Square.SHADED),
     of_squares("shade", lambda rng: rng.choice(["#ff0000", "#00a0c0", "#ffffcc"])),
     of_squares("given", lambda rng: True),
     of_squares("entry", lambda rng: rng.choice(["A", "Q", "HEART"])),

@@ -18,11 +18,11 @@ from satcross.apps.pictures.api import drawn_of, part_of
 from satcross.apps.pictures.nameline import below_name_line
 from satcross.apps.pictures.printable import Printable
 from satcross.apps.pictures.sheets import sheets_of
-from satcross.drawing.style import Style
 from satcross.drawing.wordbank import word_bank_of, written_otherwise
 from satcross.extend import (
     Drawing,
     Part,
+    Style,
     checked,
     images_of,
     kind_title,

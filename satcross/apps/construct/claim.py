@@ -25,8 +25,7 @@ from satcross.apps.construct.patterns.certificate.form import (
 )
 from satcross.apps.construct.patterns.certificate.formula import Image, PatternFormula, images
 from satcross.apps.proofs.checker.certificate import ByLines, Claim, Followed, Said, Tick
-from satcross.extend import counted
-from satcross.pattern.verify import pattern_faults
+from satcross.extend import counted, pattern_faults
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,16 @@ from satcross.apps.construct.spec import GridSpec, MadeGrid
 from satcross.apps.construct.stages import ADVICE_STAGES, STAGES, Schedule, Stage
 from satcross.apps.construct.theme import NUMBERS, NoTheme, ThemedPattern, longer_than_the_grid
 from satcross.apps.construct.theme_search import ThemeSearch
-from satcross.extend import Deadline, DeadlinePassedError, Heartbeat, LetterVars, Outcome, Work
-from satcross.solve.protocol import LazySession
-from satcross.solve.refining import search_session
+from satcross.extend import (
+    Deadline,
+    DeadlinePassedError,
+    Heartbeat,
+    LazySession,
+    LetterVars,
+    Outcome,
+    Work,
+    search_session,
+)
 from satcross.tasks.preferred import BetterFills
 
 NO_FILL = "no pattern that obeys the rules has a fill"

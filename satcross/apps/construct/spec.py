@@ -16,8 +16,7 @@ from satcross import (
     verify,
 )
 from satcross.apps.construct.theme import Theme, ThemedPattern
-from satcross.extend import Picture, check_fields
-from satcross.pattern.verify import n_cheaters, pattern_faults
+from satcross.extend import Picture, check_fields, n_cheaters, pattern_faults
 
 NO_THEME = Theme(())
 ANY_ENTRIES = EntryRules()

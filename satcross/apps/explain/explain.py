@@ -29,8 +29,7 @@ from satcross.apps.explain.rules import (
     reasons_text,
 )
 from satcross.apps.explain.shrink import Shrinker
-from satcross.extend import SEARCHED, Deadline, Need, Outcome, Work, require_support, watched
-from satcross.solve.protocol import LAZY
+from satcross.extend import LAZY, SEARCHED, Deadline, Need, Outcome, Work, require_support, watched
 from satcross.tasks.checking import check
 
 

@@ -31,12 +31,22 @@ from enum import Enum
 import numpy as np
 
 from satcross import Progress, Puzzle, WordList, arc_consistent
-from satcross.extend import NEVER, Deadline, LetterVars, Need, Outcome, ProgressHandler, Slot
+from satcross.extend import (
+    I32,
+    NEVER,
+    Bools,
+    Deadline,
+    LazySession,
+    LetterVars,
+    Need,
+    Outcome,
+    ProgressHandler,
+    Slot,
+)
 from satcross.model.consistency import strings_in_place
 from satcross.model.needs import FIXED
-from satcross.solve.protocol import LazySession
 from satcross.tasks.prepared import PROGRESS_EVERY_S
-from satcross.words.table import I32, Bools, strings_of
+from satcross.words.table import strings_of
 from satcross.words.wordtable import WordTable
 
 # Conflicts given to a search before it is put off. It is asked again with RETRY times as many and
@@ -314,7 +324,7 @@ class Rules:
         self, rules: Collection[SoftRule], seed: int, no_goods: Sequence[NoGood], question: object
     ) -> _Search | Outcome:
         """The search for letters that keep `rules`, or the outcome where none is needed."""
-        from satcross.solve.refining import search_session
+        from satcross.extend import search_session
 
         puzzle, slots, rows = self._relaxed(rules)
         if not puzzle.slots:

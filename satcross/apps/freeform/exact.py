@@ -10,8 +10,7 @@ from satcross.apps.freeform.encode import BoxSize, cells_of, encode_layout
 from satcross.apps.freeform.layout import turned
 from satcross.cnf.connectivity import components, cuts, grid_edges
 from satcross.cnf.formula import Tick
-from satcross.extend import NEVER, Deadline, Outcome
-from satcross.solve.backends.formula import formula_session
+from satcross.extend import NEVER, Deadline, Outcome, formula_session
 
 
 class BoxSearch:

@@ -9,8 +9,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satcross import Crossword, OptionError, PatternRules, Puzzle, Symmetry, crossword_of
 from satcross.apps.houses.earlier import Earlier
-from satcross.extend import CROSSWORD, Clue, Light, Need, Slot, pattern_of, require_support
-from satcross.pattern.verify import PatternFault, pattern_faults
+from satcross.extend import (
+    CROSSWORD,
+    Clue,
+    Light,
+    Need,
+    Slot,
+    pattern_faults,
+    pattern_of,
+    require_support,
+)
+from satcross.pattern.verify import PatternFault
 from satcross.words.parts import parts_of
 
 if TYPE_CHECKING:

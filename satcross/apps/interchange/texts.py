@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterator
 from satcross import Crossword, FormatError
 from satcross.extend import Losses, cell_name, utf8_text
 from satcross.formats.markup import escaped
-from satcross.model.crossword import TEXTS
 from satcross.model.plaintext import in_plain, pieces_of
 
 
 def named_texts(crossword: Crossword) -> Iterator[tuple[str, str]]:
     """All texts of a crossword, each with what a message calls its place."""
-    for name in TEXTS:
+    for name in Crossword.TEXTS:
         yield name, getattr(crossword, name)
     for at, square in enumerate(crossword.squares):
         where = cell_name(at, crossword.n_cols)

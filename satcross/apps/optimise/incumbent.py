@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from satcross import Answered, Bounded, Fill, Progress, Reason, SolverOptions
-from satcross.extend import Deadline, Event, Work
+from satcross.extend import Deadline, Event, PreparedPuzzle, Work
 from satcross.solve.protocol import Session
 from satcross.tasks.objective import FillValue
-from satcross.tasks.prepared import PreparedPuzzle
 
 
 class Incumbent:

@@ -10,10 +10,18 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from satcross import Best, Fill, Found, Impossible, Puzzle, SolverOptions, Stopped, Task
 from satcross.apps.optimise.incumbent import Incumbent
-from satcross.extend import SEARCHED, Deadline, Need, check_integer, require_support, watched
+from satcross.extend import (
+    SEARCHED,
+    Deadline,
+    Need,
+    PreparedPuzzle,
+    check_integer,
+    prepare,
+    require_support,
+    watched,
+)
 from satcross.tasks.objective import FillValue, Goal
 from satcross.tasks.preferred import BetterFills
-from satcross.tasks.prepared import PreparedPuzzle, prepare
 
 if TYPE_CHECKING:
     from satcross.apps.optimise.lowest import LowestSearch

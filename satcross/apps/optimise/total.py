@@ -27,10 +27,10 @@ from satcross.apps.optimise.anew import Beams, Regions
 from satcross.apps.optimise.clusters import ClusterBound
 from satcross.apps.optimise.incumbent import Incumbent
 from satcross.apps.optimise.scored import ScoredSession
-from satcross.extend import Deadline, LetterVars, Outcome
+from satcross.extend import Deadline, LetterVars, Outcome, search_session
 from satcross.solve.listing.parts import PartMaker
 from satcross.solve.protocol import Session
-from satcross.solve.refining import search_session, with_all_rules
+from satcross.solve.refining import with_all_rules
 
 # At first fills are looked for of the best words, these parts of all of them, until one takes more
 # conflicts.

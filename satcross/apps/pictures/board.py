@@ -8,7 +8,6 @@ from dataclasses import replace
 from satcross import Crossword, OptionError
 from satcross.apps.pictures.fonts import CAP_HEIGHT
 from satcross.apps.pictures.painter import BORDER, Extent, GridPainter
-from satcross.drawing.style import Style
 from satcross.extend import (
     Layer,
     Part,
@@ -16,6 +15,7 @@ from satcross.extend import (
     ShapeGroup,
     Square,
     SquareKind,
+    Style,
     Text,
     behaviour_of,
     solution_cells,

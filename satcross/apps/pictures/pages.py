@@ -43,7 +43,6 @@ from satcross.apps.pictures.heads import (
 from satcross.apps.pictures.images import pictures_of
 from satcross.apps.pictures.links import in_language
 from satcross.apps.pictures.words import Look, line_shapes, lines_of, words_of
-from satcross.drawing.style import Style
 from satcross.drawing.wordbank import annotated, written_otherwise
 from satcross.extend import (
     MM,
@@ -52,6 +51,7 @@ from satcross.extend import (
     Part,
     Sheet,
     SquareKind,
+    Style,
     Text,
     behaviour_of,
     in_texts,

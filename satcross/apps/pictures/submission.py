@@ -19,7 +19,6 @@ from satcross.apps.pictures.board import board
 from satcross.apps.pictures.fonts import cleaned, text_width
 from satcross.apps.pictures.heads import check_length, shortened
 from satcross.apps.pictures.words import Look, TextLine, line_shapes, lines_of, words_of
-from satcross.drawing.style import Style
 from satcross.extend import (
     Clue,
     Page,
@@ -27,6 +26,7 @@ from satcross.extend import (
     Shape,
     Sheet,
     SquareKind,
+    Style,
     Text,
     counted,
     find_slots,

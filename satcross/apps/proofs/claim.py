@@ -23,7 +23,7 @@ from satcross.apps.proofs.certificate.pairs import PairClauses, WordInSlot
 from satcross.apps.proofs.certificate.scores import Scoring
 from satcross.apps.proofs.certificate.tables import SlotTables
 from satcross.apps.proofs.checker.certificate import BySteps, Claim, Followed, Tick, WrongError
-from satcross.extend import OPEN, Rule, parse_alphabet
+from satcross.extend import OPEN, Rule, parse_alphabet, slots_of
 from satcross.model.cellnames import NamedCell
 from satcross.rules import rules_of
 from satcross.tasks.certificate.form import (
@@ -35,7 +35,7 @@ from satcross.tasks.certificate.form import (
     PAIRS,
     Claimed,
 )
-from satcross.verification.crossword import board_of, slots_of
+from satcross.verification.crossword import board_of
 from satcross.verification.rules import (
     Terms,
     cells_by,

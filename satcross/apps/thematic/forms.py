@@ -24,8 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from satcross.extend import Codes
-from satcross.words.table import I32
+from satcross.extend import I32, Codes
 
 if TYPE_CHECKING:
     from satcross import Alphabet, WordList

@@ -34,7 +34,7 @@ from satcross.extend import (
     spelled,
 )
 from satcross.formats.jsontext import plain
-from satcross.model.crossword import EITHER_OR, answered, clues_for
+from satcross.model.crossword import answered, clues_for
 from satcross.model.roles import EXTRAS, recorded_words
 from satcross.pattern.symmetry import images
 
@@ -215,7 +215,7 @@ def _shown(crossword: Crossword, pattern: Grid) -> Sequence[str]:
     held = [square.solution or pattern.cells[at] for at, square in enumerate(crossword.squares)]
     if crossword.named:
         return pattern.with_cells(held).texts()
-    return [_two(text, EITHER_OR in crossword.notes) for text in held]
+    return [_two(text, Crossword.EITHER_OR in crossword.notes) for text in held]
 
 
 def _two(text: str, is_either_or: bool) -> str:

@@ -34,7 +34,6 @@ from satcross.extend import (
 )
 from satcross.formats.jsontext import plain
 from satcross.model.cellnames import first_cell
-from satcross.model.crossword import TEXTS
 from satcross.model.grid import MARKS, with_second_cells
 from satcross.pattern.symmetry import images
 from satcross.rules import ShortForm, keywords_of, short_forms, with_letters_of
@@ -380,7 +379,7 @@ def _clue_of(data: Json) -> Clue:
     return Clue(**{**data, "cells": tuple(data["cells"]), "continued": continued})
 
 
-_SAME = (*TEXTS, "symmetry", "min_score", "own_notes")
+_SAME = (*Crossword.TEXTS, "symmetry", "min_score", "own_notes")
 _BY_KEY = ("cells", "clues", "kept", "overrides")  # patches have only the items that differ
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from satcross import Grid, GridError, OptionError, Symmetry, crossword_of
+from satcross import Crossword, Grid, GridError, OptionError, Symmetry, crossword_of
 from satcross.apps.workbench.clue_words import (
     OF_WORDS,
     is_said,
@@ -40,7 +40,6 @@ from satcross.apps.workbench.messages import (
     word_of,
 )
 from satcross.extend import MAX_SIDE, OPEN, Rule, SquareKind, pattern_of, rules_in
-from satcross.model.crossword import TEXTS
 from satcross.model.gridtext import two_texts
 from satcross.pattern.symmetry import images
 from satcross.rules import in_order, with_short_forms
@@ -281,7 +280,9 @@ class Editor:
 
     def _about(self, document: Document, message: Message) -> Made:
         texts: dict[str, Any] = {
-            name: text_in(message, name) for name in (*TEXTS, "own_notes") if name in message
+            name: text_in(message, name)
+            for name in (*Crossword.TEXTS, "own_notes")
+            if name in message
         }
         return replace(document, **texts), ", ".join(texts)
 

@@ -15,6 +15,7 @@ from satcross.apps.workbench.conversion import crossword_of
 from satcross.apps.workbench.document import Document
 from satcross.apps.workbench.messages import hint_of
 from satcross.extend import (
+    Contents,
     Drawing,
     Output,
     Page,
@@ -26,7 +27,7 @@ from satcross.extend import (
     solution_word_in,
     sounds_lost,
 )
-from satcross.outputs import CROSSWORD, named, others_of
+from satcross.outputs import named, others_of
 
 THEMES = ("", "solution", "puzzle")
 """Where theme cells are shaded in print: nowhere, in the solution, or in the puzzle as well."""
@@ -85,7 +86,7 @@ def media_type(name: str) -> str:
 
 def exports() -> list[Export]:
     """All that there is for crosswords."""
-    outputs = outputs_of(CROSSWORD) | others_of(CROSSWORD)
+    outputs = outputs_of(Contents.CROSSWORD) | others_of(Contents.CROSSWORD)
     return [*map(export_of, outputs.values()), _MANUSCRIPT]
 
 
@@ -176,7 +177,7 @@ def exported(
     else:
         one = None if part in (None, "both") else Part(part)
         target = f"crossword{export.suffix}"
-        output = named(CROSSWORD, export.name)
+        output = named(Contents.CROSSWORD, export.name)
         page = page_named(paper) if paper and output.is_paper else None
         if output.is_picture and one is None:
             crossword = shown.solution

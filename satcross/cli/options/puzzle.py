@@ -123,6 +123,8 @@ class WordListOptions:
     )
     alphabet: str = ALPHABET
 
+    named = staticmethod(lists_of)
+
     def choice(self) -> ListChoice:
         """What these options say."""
         return ListChoice(

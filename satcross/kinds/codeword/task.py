@@ -30,14 +30,15 @@ from satcross.extend import (
     DeadlinePassedError,
     Need,
     check_integer,
+    require_as_many,
     require_support,
+    require_words_once,
     run_by,
     watched,
 )
 from satcross.kinds.codeword.difficulty import GUESS, SINGLE, Difficulty, difficulty_of, eased
 from satcross.kinds.codeword.faults import codeword_faults, other_solution
 from satcross.kinds.codeword.puzzle import Codeword
-from satcross.tasks.making import require_as_many, require_words_once
 
 SUPPORTS = frozenset({Need.PAIRS, Need.CONDITIONS, Need.ENTRIES, Need.SLOTS})
 PANGRAM_S = 5.0  # for a fill with all letters; British grids from 11x11 on mostly take 0.1 s

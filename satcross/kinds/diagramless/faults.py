@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from satcross import Grid
-from satcross.extend import BLOCK, OPEN
-from satcross.verification.crossword import slots_of
+from satcross.extend import BLOCK, OPEN, slots_of
 
 MIN_LENGTH = 2  # cells of an entry
 

@@ -32,10 +32,10 @@ from satcross.extend import (
     cell_name,
     find_slots,
     parse_size,
+    pattern_faults,
     solution_cells,
 )
 from satcross.kinds.diagramless import CARTE_BLANCHE, DIAGRAMLESS
-from satcross.pattern.verify import pattern_faults
 
 SCHEMA = "satcross.diagramless/1"
 CHECKED, CONNECTED, BARS, ANY_ORDER = "checked", "connected", "bars", "any-order"

@@ -9,7 +9,7 @@ from satcross.extend import Behaviour
 
 if TYPE_CHECKING:
     from satcross import Crossword, Grid, WordList
-    from satcross.model.behaviour import CluesInPlace
+    from satcross.extend import CluesInPlace
 
 
 class FillInBehaviour(Behaviour):

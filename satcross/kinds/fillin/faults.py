@@ -6,8 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from satcross import LATIN, Alphabet, Grid
-from satcross.extend import BLOCK, OPEN, VOID
-from satcross.verification.crossword import slots_of
+from satcross.extend import BLOCK, OPEN, VOID, slots_of
 
 if TYPE_CHECKING:
     from satcross import Crossword

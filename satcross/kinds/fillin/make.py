@@ -41,6 +41,7 @@ from satcross.extend import (
     Listing,
     Maker,
     OfPuzzle,
+    OfSize,
     Preset,
     PuzzleLike,
     Source,
@@ -64,9 +65,6 @@ from satcross.kinds.fillin.task import (
     number_puzzle,
     parse_fillin,
 )
-from satcross.model.crossword import TEXTS
-from satcross.tasks.making import TRIES
-from satcross.tasks.sources import OfSize, is_size
 
 USUAL = Preset.BRITISH
 MAX_NAMED = 8  # words that are named on one line
@@ -158,7 +156,7 @@ class FillInMaker(Maker[FillIn]):
 
     source: Source
     options: FillInOptions = field(default_factory=FillInOptions)
-    tries = TRIES
+    tries = Maker.SEVERAL
     no_other = "no other fill-in was found with {} seeds"
 
     def __post_init__(self) -> None:
@@ -212,7 +210,7 @@ class FillInMaker(Maker[FillIn]):
     def _made(self, made: MadeFillIn, draft: Draft) -> FillIn:
         crossword = made.crossword(_clues(draft.base, made.fill) if self.options.jigsaw else None)
         if draft.base is not None:
-            texts = {name: getattr(draft.base, name) for name in TEXTS}
+            texts = {name: getattr(draft.base, name) for name in Crossword.TEXTS}
             crossword = replace(crossword, **texts)
         return FillIn(made.puzzle, made.fill, made.given, crossword, draft.left_out)
 
@@ -251,7 +249,7 @@ def _source_of(
         words = NUMBERS
         if isinstance(grid, Puzzle):
             grid = grid.grid
-        if not (isinstance(grid, str) and is_size(grid)):
+        if not (isinstance(grid, str) and OfSize.is_named(grid)):
             grid = Grid.of(grid).without_letters()
     return source_of(grid, words, options.preset, USUAL)
 

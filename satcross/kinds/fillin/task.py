@@ -34,13 +34,14 @@ from satcross.extend import (
     Deadline,
     Need,
     check_integer,
+    require_as_many,
     require_support,
+    require_words_once,
     run_by,
     watched,
 )
 from satcross.kinds.fillin.faults import fillin_faults
 from satcross.kinds.fillin.puzzle import fillin_crossword, fillin_of
-from satcross.tasks.making import require_as_many, require_words_once
 
 SUPPORTS = frozenset({Need.PAIRS, Need.CONDITIONS, Need.ENTRIES})
 LONGEST = 64  # letters of a word of a list

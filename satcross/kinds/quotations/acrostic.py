@@ -12,8 +12,7 @@ import re
 from dataclasses import dataclass, replace
 
 from satcross import Best, Found, OptionError, SolverOptions, WordList
-from satcross.checks import whole_number
-from satcross.extend import Maker, Step, Steps, WordsLike, option
+from satcross.extend import Maker, Step, Steps, WordsLike, option, whole_number
 from satcross.kinds.quotations.answers import LENGTHS, Acrostic, AcrosticResult, AcrosticTask
 from satcross.kinds.quotations.make import quotation_of
 from satcross.kinds.quotations.quotation import WIDTH, Quotation

@@ -208,7 +208,7 @@ def _key(name: str) -> list[tuple[int, str]]:
 def _loaded(name: str, alphabet: Alphabet) -> list[Crossword | Printable]:
     """The puzzle in a file, or several word searches. Raises FormatError or GridError."""
     from satcross.apps.pictures.printable import printables_in
-    from satcross.cli.output.crosswords import echo_remarks
+    from satcross.commandline import echo_remarks
     from satcross.extend import (
         MAX_FILE,
         format_named,

@@ -23,6 +23,7 @@ from satcross.extend import (
     ACROSS,
     CROSSWORD,
     DOWN,
+    Behaviour,
     Clue,
     Sheet,
     Square,
@@ -37,7 +38,6 @@ from satcross.extend import (
     texts_of,
     with_enumerations,
 )
-from satcross.model.behaviour import BLANK
 from satcross.model.enumerations import unwritten
 from satcross.model.media import Medium
 
@@ -179,7 +179,7 @@ def puzzle_blocks(
     asked = in_language(in_texts(with_enumerations(crossword, enumerations)), book.language)
     if asked.kind.clues_in_grid and picture is None:
         asked = _numbered(asked, texts.across, texts.down)
-    blank = BLANK if picture else "_{number}"
+    blank = Behaviour.BLANK if picture else "_{number}"
     asked = behaviour_of(asked.kind).with_blanks(asked, texts.words, blank)
     drawn = _shown(asked, book, solved=False)
     blocks: list[Block] = [HeadingBlock(name, 2), *_lines(byline(asked), asked.notes)]

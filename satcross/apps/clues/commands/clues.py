@@ -5,10 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE
-from satcross.cli.output.crosswords import echo_remarks, echo_unclued, named, publish
-from satcross.commandline import ALPHABET, PAGES, argument, command, flag, option, option_set
-from satcross.extend import Drawing, chosen
-from satcross.outputs import CROSSWORD
+from satcross.cli.output.crosswords import echo_unclued, named
+from satcross.commandline import (
+    ALPHABET,
+    PAGES,
+    argument,
+    command,
+    echo_remarks,
+    flag,
+    option,
+    option_set,
+    publish,
+)
+from satcross.extend import Contents, Drawing, chosen
 
 EXAMPLES = """\
 Examples:
@@ -90,7 +99,9 @@ def clues(
     letters = alphabet_for(alphabet, *(book or ()))
     loaded = load_crossword(file, alphabet=letters)
     echo_remarks(loaded.crossword, loaded.source)
-    to = chosen(CROSSWORD, output, how.to or (None if to_file else loaded.format), option="to")
+    to = chosen(
+        Contents.CROSSWORD, output, how.to or (None if to_file else loaded.format), option="to"
+    )
     check_details(to, title=how.title, author=how.author)
     crossword = named(loaded.crossword, how.title, how.author)
     for entries in how.link or ():

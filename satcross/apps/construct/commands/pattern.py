@@ -23,9 +23,8 @@ from satcross.apps.construct.cli.pattern import LACKS, PatternOptions, ScoringOp
 from satcross.apps.construct.cli.pattern_rules import FEWEST
 from satcross.apps.construct.cli.view import PatternOutputOptions, PatternPrinter, check_format
 from satcross.apps.construct.patterns.alike import Alike
-from satcross.cli.options.common import CERTIFICATE
-from satcross.cli.output.fills import say_certificate
 from satcross.commandline import (
+    CERTIFICATE,
     GRIDS,
     ExitCode,
     SearchOptions,
@@ -35,6 +34,7 @@ from satcross.commandline import (
     flag,
     option,
     run,
+    say_certificate,
     why_stopped,
 )
 from satcross.extend import Deadline, Listed, counted

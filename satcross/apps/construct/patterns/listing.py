@@ -12,8 +12,7 @@ from satcross import Grid, PatternRules, Reason, SolverOptions, VerificationErro
 from satcross.apps.construct.patterns.alike import Alike, all_images
 from satcross.apps.construct.patterns.certificate.form import NO_OTHER_PATTERN, NO_PATTERN
 from satcross.apps.construct.patterns.solver import PatternSearch
-from satcross.extend import Deadline, Heartbeat, Listing, seeded
-from satcross.pattern.verify import pattern_faults
+from satcross.extend import Deadline, Heartbeat, Listing, pattern_faults, seeded
 
 if TYPE_CHECKING:
     from satcross.apps.construct.patterns.certificate.write import PatternProof

@@ -14,12 +14,10 @@ from satcross.apps.construct.patterns.constraints import PatternEncoding, encode
 from satcross.apps.construct.patterns.variables import PatternVars
 from satcross.cnf.connectivity import components, cuts
 from satcross.cnf.formula import Tick
-from satcross.extend import BLOCK, NEVER, OPEN, VOID, Deadline, Outcome
-from satcross.pattern.verify import pattern_faults
+from satcross.extend import BLOCK, NEVER, OPEN, VOID, Answer, Deadline, Outcome, pattern_faults
 from satcross.solve.backends.eager import EagerSession
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.solve.backends.scramble import Scramble
-from satcross.solve.protocol import Answer
 
 SOLVER = "cadical195"
 PATIENCE = 100  # this many random literals are dropped one by one

@@ -10,11 +10,11 @@ from satcross import Found, Impossible, SolverOptions, Stopped, Task
 from satcross.apps.counting.count import Count, CountKind, CountResult, CountTask
 from satcross.apps.counting.tools import DELTA, EPSILON, INSTALL
 from satcross.cli.options.cluster import LedgerOptions, workers
-from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.numbers import json_number
 from satcross.commandline import (
     QUESTIONS,
     ExitCode,
+    KeepOptions,
     PuzzleOptions,
     ReportOptions,
     SearchOptions,

@@ -26,9 +26,8 @@ from satcross.apps.counting.diagram.components import Component
 from satcross.apps.counting.diagram.diagram import Diagram, Numbers, Reduction, distinct_rows
 from satcross.apps.counting.diagram.exclusions import alphabetical, exclusions_of
 from satcross.apps.counting.diagram.tries import Depth, common_steps, trie_depths
-from satcross.extend import NEVER, Codes, Deadline, Domains, Slot
+from satcross.extend import I32, I64, NEVER, Bools, Codes, Deadline, Domains, Slot
 from satcross.solve.listing.tables import U64
-from satcross.words.table import I32, I64, Bools
 
 CHUNK = 1 << 14  # states that are extended together: enough for numpy, few enough for memory
 MAX_EDGES = 10_000_000  # before nodes are merged from the end: 100 bytes each at most

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from satcross.apps.counting.diagram.tries import bits_of
-from satcross.extend import Codes, Domains
+from satcross.extend import I64, Codes, Domains
 from satcross.solve.lazy.problem import distinct_groups
 from satcross.solve.listing.tables import U64, find_rivals
-from satcross.words.table import I64
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,9 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.apps.counting.diagram.diagram import equal_lists
-from satcross.extend import Codes
+from satcross.extend import I32, I64, Codes
 from satcross.solve.listing.tables import U64, trie_levels
-from satcross.words.table import I32, I64
 
 N_BITS = 64  # letters whose codes differ by this share a bit
 DENSE = 64  # letters of an alphabet; with more, a table of them all would be mostly empty

@@ -12,10 +12,10 @@ from satcross.apps.explain.corrections import Corrections
 from satcross.apps.explain.every import Explanations
 from satcross.apps.explain.explain import ExplainTask, Explanation
 from satcross.apps.explain.rules import RuleKind, SoftRule, reasons_text
-from satcross.cli.options.refill import KeepOptions
 from satcross.commandline import (
     QUESTIONS,
     ExitCode,
+    KeepOptions,
     ProgressView,
     PuzzleOptions,
     ReportOptions,

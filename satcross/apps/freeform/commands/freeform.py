@@ -159,7 +159,7 @@ def freeform(
     if shown.word_bank:
         about.word_bank = {word.letters: word.written for word in listed}
     if shown.solution_word is not None:
-        from satcross.rules.solution_word import SolutionWord
+        from satcross.extend import SolutionWord
 
         about.solution_word = SolutionWord.of_value(shown.solution_word)
     task = Layouts(

@@ -59,7 +59,6 @@ from satcross.extend import (
     spelled,
 )
 from satcross.formats.markup import escaped
-from satcross.model.crossword import SHADED
 
 __all__ = ["KEEPS", "LENGTHS_APART", "read", "write"]
 LENGTHS_APART = True
@@ -161,7 +160,7 @@ class _Reader:
         square = Square(
             _KINDS[kind],
             circle=cell.get("background-shape") == "circle",
-            shade=(colour_of(colour) or SHADED) if colour else "",
+            shade=(colour_of(colour) or Square.SHADED) if colour else "",
         )
         if square.kind is not SquareKind.OPEN:
             return square

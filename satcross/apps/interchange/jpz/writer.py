@@ -27,6 +27,7 @@ from satcross.extend import (
     Clue,
     Feature,
     Losses,
+    Square,
     SquareKind,
     behaviour_of,
     clues_by_block,
@@ -35,7 +36,7 @@ from satcross.extend import (
     spelled,
 )
 from satcross.formats.markup import escaped
-from satcross.model.crossword import SHADED, clues_for
+from satcross.model.crossword import clues_for
 from satcross.model.linked import continued_names, linked_to, names_of, printed_label
 
 _CROSSWORD = "crossword"  # the element of kinds that have none of their own
@@ -161,7 +162,7 @@ class _Writer:
             sides = {BARS[side]: "true" for side in sides_of(crossword, position)}
             kept = dict(extras_for(square, NAME))
             picture = kept.pop("background-picture", None)
-            if square.shade != SHADED:
+            if square.shade != Square.SHADED:
                 kept.pop("background-color", None)
             if square.circle:
                 kept.pop("background-shape", None)

@@ -66,7 +66,6 @@ from satcross.extend import (
     spelled,
 )
 from satcross.model.alphabet import plain_letters
-from satcross.model.crossword import SHADED
 from satcross.model.linked import linked, without_readable_link
 
 KEEPS = frozenset(Feature) - {
@@ -255,7 +254,7 @@ class _Reader:
         if self._headers.special == "circle":
             return replace(square, circle=True)
         if self._headers.special == "shaded":
-            return replace(square, shade=SHADED)
+            return replace(square, shade=Square.SHADED)
         return replace(square, extras=extras_of(NAME, {"special": True}))
 
     def _clue_lines(self) -> list[tuple[ClueLine, list[list[str]]]]:

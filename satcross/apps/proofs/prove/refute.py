@@ -14,24 +14,24 @@ from typing import TYPE_CHECKING
 from satcross import Found, Impossible, Progress, Puzzle, SolverOptions, Stopped, arc_consistent
 from satcross.apps.proofs.prove.proof_lines import DRAT, Clause, Given, ProofLines, with_added
 from satcross.extend import (
+    LAZY,
     SEARCHED,
     Deadline,
     Domains,
     LetterVars,
     Need,
     Outcome,
+    PreparedPuzzle,
     Work,
     require_support,
 )
 from satcross.model.consistency import Removal, unfiltered
 from satcross.solve.lazy.problem import TableProblem, table_problem
 from satcross.solve.lazy.session import SearchSession
-from satcross.solve.protocol import LAZY
-from satcross.tasks.prepared import PreparedPuzzle
 
 if TYPE_CHECKING:
     from satcross.encoding.encode import Encoding
-    from satcross.solve.protocol import LazySession
+    from satcross.extend import LazySession
 
 
 @dataclass(frozen=True, slots=True, eq=False)

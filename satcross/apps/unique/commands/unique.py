@@ -10,12 +10,11 @@ from typing import Any
 from satcross import Best, Found, Impossible, Puzzle, Stopped
 from satcross.apps.unique.givens import GivensResult, GivensTask
 from satcross.apps.unique.unique import Uniqueness, UniqueResult, UniqueTask
-from satcross.cli.options.common import CERTIFICATE
-from satcross.cli.options.refill import KeepOptions
-from satcross.cli.output.fills import say_certificate
 from satcross.commandline import (
+    CERTIFICATE,
     QUESTIONS,
     ExitCode,
+    KeepOptions,
     ProgressView,
     PuzzleOptions,
     ReportOptions,
@@ -27,6 +26,7 @@ from satcross.commandline import (
     fill_data,
     option,
     run,
+    say_certificate,
 )
 from satcross.extend import OPEN, counted
 

@@ -34,10 +34,9 @@ from satcross.apps.workbench.engine.question import (
     outcome_of,
     score_parts,
 )
-from satcross.extend import PRESETS, Direction, Preset, find_slots, option
+from satcross.extend import PRESETS, Direction, Preset, find_slots, n_cheaters, option
 from satcross.forms import options_in
 from satcross.pattern.symmetry import TEXTS
-from satcross.pattern.verify import n_cheaters
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst
