@@ -10,10 +10,8 @@ from satcross.errors import VerificationError
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.model.solutionword import marked_by, solution_cells
 from satcross.model.value import solution_word_in
 from satcross.verification.crossword import Fault, verify
-from satcross.verification.marks import mark_faults
 from satcross.words import WordList
 
 if TYPE_CHECKING:
@@ -89,6 +87,8 @@ def marked_fill(crossword: Crossword, fill: Fill, seed: int = 0) -> Crossword:
     Raises:
         VerificationError: the marked squares do not spell it.
     """
+    from satcross.model.solutionword import marked_by
+
     rule = solution_word_in(fill.puzzle.rules)
     if rule is None:
         return crossword
@@ -100,6 +100,9 @@ def marked_fill(crossword: Crossword, fill: Fill, seed: int = 0) -> Crossword:
 
 def check_word(rule: SolutionWord, crossword: Crossword, alphabet: Alphabet) -> None:
     """Raise VerificationError if the marked squares do not spell the word."""
+    from satcross.model.solutionword import solution_cells
+    from satcross.verification.marks import mark_faults
+
     faults = mark_faults(crossword, None if rule.is_any else rule.word, alphabet)
     if faults or not solution_cells(crossword):
         raise VerificationError("; ".join(map(str, faults)) or "no square is marked")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gzip
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,7 +18,7 @@ from satcross.model.alphabet import LATIN
 from satcross.words.builtin import BUILTIN_FILES, BUILTIN_VULGAR, DATA
 
 if TYPE_CHECKING:
-    pass
+    from satcross.words.wordlist import WordList
 
 ORIGIN = DATA / "builtin-origin.gz"
 ORIGIN_FILES = (*(path for path, _ in BUILTIN_FILES), BUILTIN_VULGAR)
@@ -120,6 +121,26 @@ def of_kinds(kinds: Iterable[str], below: int) -> frozenset[str]:
             if is_low and (word := _word(lines[row], bare[row])):
                 found.add(word)
     return frozenset(found)
+
+
+def make_up(words: WordList) -> dict[str, int]:
+    """Number of entries of each kind in a part of the built-in list.
+
+    >>> from satcross.words import WordList
+    >>> make_up(WordList.builtin(min_score=90))["phrase"] > 10
+    True
+    """
+    left = {word for word, _ in words.words()}
+    counts: Counter[str] = Counter()
+    for lines, bare, origins in _files():
+        for line, some, origin in zip(lines, bare, origins, strict=True):
+            word = _word(line, some)
+            if word in left:
+                counts[chr(origin[0])] += 1
+                left.discard(word)
+        if not left:
+            break
+    return {kind: counts[letter] for letter, kind in KINDS.items() if counts[letter]}
 
 
 def _files() -> Iterator[tuple[list[bytes], list[bytes], list[bytes]]]:

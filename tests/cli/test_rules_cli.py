@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support.cli import run_cli
 
-from satcross.apps.construct.cli.options import EntryRulesOptions
+from satcross.cli.options.puzzle import EntryRulesOptions
 from satcross.cnf.dimacs import read_formula
 from satcross.solve.backends.eager import EagerSession
 from satcross.solve.backends.pysat import PysatBackend

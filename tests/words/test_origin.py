@@ -8,7 +8,7 @@ import pytest
 
 from satcross.words import WordList
 from satcross.words.builtin import BUILTIN_VULGAR
-from satcross.words.origin import KINDS, ORIGIN, SOURCES, STEPS, Origin, origin_of
+from satcross.words.origin import KINDS, ORIGIN, SOURCES, STEPS, Origin, make_up, origin_of
 
 
 @pytest.mark.parametrize(
@@ -63,6 +63,15 @@ def test_every_line_of_origin_can_be_read() -> None:
         assert -12 < float(familiarity) < 9
         assert ("L" in sources) == bool(more and more.pop(0).isdecimal())
         assert len(more) <= 1
+
+
+def test_the_make_up_counts_every_word() -> None:
+    words = WordList.builtin(min_score=60)
+    kinds = make_up(words)
+    assert sum(kinds.values()) == len(words)
+    assert kinds["phrase"] > 1000
+    assert "vulgar" not in kinds
+    assert make_up(WordList.builtin(min_score=60, max_words=10)).keys() <= kinds.keys()
 
 
 def test_the_steps_cover_all_scores() -> None:

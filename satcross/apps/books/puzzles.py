@@ -15,10 +15,11 @@ from satcross import Crossword, OptionError
 from satcross.apps.books import BOOK
 from satcross.apps.books.book import BASE, Book, Chapter
 from satcross.apps.pictures.api import drawn_of, part_of
+from satcross.apps.pictures.bankbox import written_otherwise
 from satcross.apps.pictures.nameline import below_name_line
 from satcross.apps.pictures.printable import Printable
 from satcross.apps.pictures.sheets import sheets_of
-from satcross.drawing.wordbank import word_bank_of, written_otherwise
+from satcross.drawing.wordbank import word_bank_of
 from satcross.extend import (
     Drawing,
     Part,

@@ -7,14 +7,6 @@ that change.
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING
-
-from satcross.words.origin import KINDS, _files, _word
-
-if TYPE_CHECKING:
-    from satcross import WordList
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -189,23 +181,3 @@ def _changed(raw: str, old: Record, new: Record) -> str:
 def shown_score(score: int | None) -> str:
     """A score for people: `none` where there is no entry, and `banned` below 0."""
     return "none" if score is None else "banned" if score == BELOW_ZERO else str(score)
-
-
-def make_up(words: WordList) -> dict[str, int]:
-    """Number of entries of each kind in a part of the built-in list.
-
-    >>> from satcross.words import WordList
-    >>> make_up(WordList.builtin(min_score=90))["phrase"] > 10
-    True
-    """
-    left = {word for word, _ in words.words()}
-    counts: Counter[str] = Counter()
-    for lines, bare, origins in _files():
-        for line, some, origin in zip(lines, bare, origins, strict=True):
-            word = _word(line, some)
-            if word in left:
-                counts[chr(origin[0])] += 1
-                left.discard(word)
-        if not left:
-            break
-    return {kind: counts[letter] for letter, kind in KINDS.items() if counts[letter]}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from satcross import Fill, Reason, arc_consistent
-from satcross.apps.optimise.scored import ScoredSession
 from satcross.extend import Deadline, LetterVars
+from satcross.solve.lazy.scored import ScoredSession
 from satcross.solve.refining import with_all_rules
 from satcross.tasks.certificate.form import Claimed
 from satcross.tasks.certificate.proof import ClaimProver

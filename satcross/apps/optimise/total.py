@@ -26,8 +26,8 @@ from satcross import Progress, Reason, arc_consistent
 from satcross.apps.optimise.anew import Beams, Regions
 from satcross.apps.optimise.clusters import ClusterBound
 from satcross.apps.optimise.incumbent import Incumbent
-from satcross.apps.optimise.scored import ScoredSession
 from satcross.extend import Deadline, LetterVars, Outcome, search_session
+from satcross.solve.lazy.scored import ScoredSession
 from satcross.solve.listing.parts import PartMaker
 from satcross.solve.protocol import Session
 from satcross.solve.refining import with_all_rules

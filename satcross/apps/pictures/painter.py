@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from satcross import Crossword
 from satcross.apps.pictures.fonts import CAP_HEIGHT, cleaned, text_width, units
-from satcross.drawing.shapes import WHITE, paper_shade
+from satcross.apps.pictures.shades import WHITE, paper_shade
 from satcross.extend import BLACK, Circle, Line, Part, Rect, Shape, Square, SquareKind, Text
 from satcross.model.cellnames import DECIMALS
 

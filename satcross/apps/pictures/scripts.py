@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import NamedTuple, assert_never
 
 from satcross import Crossword, OptionError
-from satcross.drawing.languages import RIGHT_TO_LEFT
 from satcross.drawing.shapes import Anchor
 from satcross.extend import (
     Circle,
@@ -233,3 +232,6 @@ def _directed(text: str) -> str:
     if not runs_right_to_left(text) or len(text) == 1:
         return text
     return f"{RIGHT_TO_LEFT_MARK}{text}{RIGHT_TO_LEFT_MARK}"
+
+
+RIGHT_TO_LEFT = frozenset({"ar", "he"})

@@ -9,8 +9,8 @@ from math import hypot
 from satcross import Crossword
 from satcross.apps.pictures.fonts import CAP_HEIGHT, cleaned
 from satcross.apps.pictures.painter import BAR, BORDER, THIN, Extent, GridPainter, line_width
+from satcross.apps.pictures.shades import paper_shade
 from satcross.boards import Arrow, Geometry, Point
-from satcross.drawing.shapes import paper_shade
 from satcross.extend import BLACK, Line, Polygon, Shape, Square, SquareKind, Text, geometry_of
 
 _DECIMALS = 4  # of points that two cells have in common

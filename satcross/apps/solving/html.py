@@ -13,6 +13,8 @@ from satcross.apps.pictures.heads import byline
 from satcross.apps.pictures.layer import layer_of
 from satcross.apps.pictures.links import in_language, with_links
 from satcross.apps.pictures.scripts import is_right_to_left
+from satcross.apps.pictures.shades import paper_shade
+from satcross.apps.pictures.words import unwritten
 from satcross.apps.solving.selfcontained import (
     document,
     filled,
@@ -21,7 +23,6 @@ from satcross.apps.solving.selfcontained import (
     masthead,
     sealed,
 )
-from satcross.drawing.shapes import paper_shade
 from satcross.extend import (
     ACROSS,
     BLOCK,
@@ -41,7 +42,6 @@ from satcross.extend import (
 )
 from satcross.model.cellnames import DOWNWARD
 from satcross.model.crossword import DIRECTION_NAMES, label_of
-from satcross.model.enumerations import unwritten
 
 _KINDS = {SquareKind.OPEN: ".", SquareKind.BLOCK: "#", SquareKind.VOID: "~"}
 _BLANK = '<i data-at="{at}"><u></u><small>{number}</small></i>'  # to be filled in

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from satcross.cli.options.refill import KeepOptions
     from satcross.model.crossword import Crossword
+    from satcross.model.entry_rules import EntryRules
     from satcross.model.puzzle import Puzzle
     from satcross.model.refill import Roles
     from satcross.tasks.making import Source
@@ -45,12 +46,6 @@ LANGUAGE = option(
     panel="Output",
 )
 
-NAME_LINE = flag("A line for a name and a date above the puzzle, in a PDF.", panel="Output")
-
-GREY_VOIDS = flag(
-    "All spaces of the grid without a square are grey, and not only holes of a single square.",
-    panel="Output",
-)
 SOLUTION_WORD = option(
     "WORD[:CELLS]",
     "Give small numbers to squares whose letters spell this word: these ones, as in 'CAT: r1c3"
@@ -301,6 +296,17 @@ class SlotListOptions:
             )
             found.append((slots, read(own)))
         return found
+
+
+@option_set(_PUZZLE)
+class EntryRulesOptions(RuleOptions, SlotListOptions, _short_forms(of_board=False)):  # type: ignore[misc]
+    """Rules for the entries of a grid whose pattern is still to be made."""
+
+    def load(self) -> "EntryRules":
+        """The rules. Raises OptionError: one is out of range."""
+        from satcross.model.entry_rules import EntryRules
+
+        return EntryRules(**self.rules())
 
 
 @option_set(_PUZZLE)

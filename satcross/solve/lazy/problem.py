@@ -18,7 +18,7 @@ class TableProblem:
     """Cells, and slots over them, each of which must hold a word of its table.
 
     It is independent of crosswords: a cell's letters can be any values, such as the score classes
-    of `satcross.apps.optimise.scored`.
+    of `satcross.solve.lazy.scored`.
 
     Args:
         cells: the letters that each cell can have, as variables; none for cells to leave alone.

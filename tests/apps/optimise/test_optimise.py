@@ -192,7 +192,7 @@ def test_weights_change_what_is_best() -> None:
 
 def test_more_scores_than_classes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where scores share a class the true total still decides."""
-    monkeypatch.setattr("satcross.apps.optimise.scored.MAX_CLASSES", 3)
+    monkeypatch.setattr("satcross.solve.lazy.scored.MAX_CLASSES", 3)
     for seed in range(0, 90, 5):
         puzzle = random_puzzle(seed)
         fillable, most = best_of(puzzle, "total", {})

@@ -14,10 +14,10 @@ from support.random_puzzles import random_puzzle
 from support.seeds import quick
 
 from satcross import Puzzle
-from satcross.apps.optimise.scored import ScoredSession
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import arc_consistent
 from satcross.solve.lazy.engine import kernel
+from satcross.solve.lazy.scored import ScoredSession
 from satcross.solve.protocol import Outcome
 
 
@@ -111,7 +111,7 @@ def test_both_kernels_take_the_same_steps_to_the_best_total(
 ) -> None:
     """The same fills and clauses, conflict by conflict, also where scores share classes."""
     if seed % 3 == 0:
-        monkeypatch.setattr("satcross.apps.optimise.scored.MAX_CLASSES", 4)
+        monkeypatch.setattr("satcross.solve.lazy.scored.MAX_CLASSES", 4)
     puzzle = dense_puzzle(500 + seed) if seed % 2 else random_puzzle(500 + seed)
     domains = arc_consistent(puzzle)
     if domains.emptied is not None:

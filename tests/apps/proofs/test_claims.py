@@ -13,10 +13,10 @@ from support.seeds import split
 
 import satcross as sx
 from satcross.apps.letters.letters import LettersTask
-from satcross.apps.optimise import scored
 from satcross.apps.optimise.optimise import OptimiseTask
 from satcross.model.consistency import Domains
 from satcross.results import Reason
+from satcross.solve.lazy import scored
 from satcross.task import Deadline
 from satcross.tasks.certificate import proof
 from satcross.tasks.certificate.form import NAME, first_line

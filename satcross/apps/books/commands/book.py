@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross import FormatError, OptionError
-from satcross.cli.options.puzzle import GREY_VOIDS
+from satcross.apps.pictures.options import GREY_VOIDS
 from satcross.commandline import (
     ALPHABET,
     LANGUAGE,

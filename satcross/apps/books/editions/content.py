@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from satcross import Crossword
 from satcross.apps.books.book import Book
+from satcross.apps.pictures.bankbox import annotated
 from satcross.apps.pictures.board import with_grey_voids
 from satcross.apps.pictures.heads import byline, check_length
 from satcross.apps.pictures.images import pictures_of
 from satcross.apps.pictures.links import in_language
 from satcross.apps.pictures.pages import has_solution
-from satcross.apps.pictures.words import Look, runs_of
-from satcross.drawing.wordbank import annotated
+from satcross.apps.pictures.words import Look, runs_of, unwritten
 from satcross.extend import (
     ACROSS,
     CROSSWORD,
@@ -38,7 +38,6 @@ from satcross.extend import (
     texts_of,
     with_enumerations,
 )
-from satcross.model.enumerations import unwritten
 from satcross.model.media import Medium
 
 Runs = Sequence[tuple[str, Look]]

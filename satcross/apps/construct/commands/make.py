@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from satcross import Answered, Found, Stopped
-from satcross.apps.construct.cli.options import EntryRulesOptions
 from satcross.apps.construct.cli.pattern import SizedRulesOptions, with_cheaters
 from satcross.apps.construct.cli.theme import ThemeOptions
 from satcross.cli.options.house import HouseOptions
+from satcross.cli.options.puzzle import EntryRulesOptions
 from satcross.commandline import (
     GRIDS,
     About,

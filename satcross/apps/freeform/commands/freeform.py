@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from satcross import Answered, Found, Impossible, Reason, Stopped
 from satcross.apps.clues.options import AskingOptions, alphabet_for, load_listed
-from satcross.cli.options.puzzle import GREY_VOIDS, NAME_LINE, SOLUTION_WORD
+from satcross.apps.pictures.options import GREY_VOIDS, NAME_LINE
+from satcross.cli.options.puzzle import SOLUTION_WORD
 from satcross.commandline import (
     ALPHABET,
     JSON,

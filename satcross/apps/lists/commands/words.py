@@ -12,7 +12,6 @@ import typer
 
 from satcross import WordList
 from satcross.apps.lists.keeping import audit, diff, journal, json_array, merge, spaces
-from satcross.apps.lists.records import make_up
 from satcross.apps.lists.wordplay import KINDS
 from satcross.apps.lists.wordplay import wordplay as wordplay_of
 from satcross.cli.output.sink import print_bytes
@@ -30,7 +29,7 @@ from satcross.commandline import (
 )
 from satcross.extend import counted
 from satcross.words.languages import LANGUAGES
-from satcross.words.origin import Origin, origins_of
+from satcross.words.origin import Origin, make_up, origins_of
 from satcross.words.wordlist import BUILTIN_SOURCE
 from satcross.words.write import list_lines, write_list
 

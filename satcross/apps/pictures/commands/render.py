@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from satcross import OptionError
+from satcross.apps.pictures.options import GREY_VOIDS, NAME_LINE
 from satcross.cli.options.common import LOSSY, UNLOCK
-from satcross.cli.options.puzzle import GREY_VOIDS, NAME_LINE, SOLUTION_WORD
+from satcross.cli.options.puzzle import SOLUTION_WORD
 from satcross.cli.output.crosswords import enumerated, named
 from satcross.commandline import (
     ALPHABET,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross import OptionError
-from satcross.apps.thematic.forms import cells_at, place_names
+from satcross.apps.thematic.cells import cells_at, place_names
 from satcross.extend import Direction, Light, Need, Slot, counted, find_slots
 from satcross.model.cellnames import DOWNWARD, NamedCell, row_and_column
 from satcross.rules.base import ConditionRule, ShortForm, texts_in

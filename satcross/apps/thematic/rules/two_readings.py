@@ -10,7 +10,7 @@ from math import prod
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross import OptionError
-from satcross.apps.thematic.forms import LIGHT, cells_at, place_names
+from satcross.apps.thematic.cells import LIGHT, cells_at, place_names
 from satcross.extend import OPEN, Light, Need, Slot, counted, find_slots, normal_name, some_of
 from satcross.model.cellnames import SECOND, NamedCell, cell_names, row_and_column
 from satcross.rules.base import ConditionRule, ShortForm

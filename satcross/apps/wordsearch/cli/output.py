@@ -7,7 +7,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from satcross import OptionError
-from satcross.cli.options.puzzle import NAME_LINE
+from satcross.apps.pictures.options import NAME_LINE
 from satcross.cli.output.sink import require_folder
 from satcross.commandline import ProgressOptions, Sink, flag, open_sink, option, option_set, publish
 from satcross.extend import (

@@ -14,11 +14,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from satcross.encoding.letters import CellVars
-from satcross.extend import I32, NEVER, Answer, Codes, Deadline, Domains, Outcome, ProgressHandler
 from satcross.model.alphabet import code_kind
+from satcross.model.consistency import Domains
 from satcross.solve.lazy.problem import TableProblem, distinct_groups
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.lazy.tables import SlotWords, build_tables
+from satcross.solve.protocol import Answer, Outcome
+from satcross.task import NEVER, Deadline, ProgressHandler
+from satcross.words.table import I32, Codes
 from satcross.words.wordtable import WordTable
 
 # The letters of a cell are the bits of a machine word. Where scores are more, the lowest ones share
