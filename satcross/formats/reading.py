@@ -22,7 +22,7 @@ from satcross.formats.registry import (
     read_format_name_of,
 )
 from satcross.model.alphabet import LATIN, Alphabet, same_letters
-from satcross.model.cellnames import DOWNWARD
+from satcross.model.cellnames import NamedCell
 from satcross.model.crossword import TWO_LETTERS, Crossword, pattern_of, read_in, spelled
 from satcross.model.enumerations import in_texts, without_place_in_text
 from satcross.model.hexpattern import looks_like_hex
@@ -312,7 +312,7 @@ def _whole(format_: Format, crossword: Crossword, losses: Losses, target: str) -
 def _half_known(crossword: Crossword) -> list[int]:
     """The squares of two texts of which one is not known: files for players have both or none."""
     pattern = pattern_of(crossword)
-    second = pattern.second_cells() | pattern.second_cells(DOWNWARD)
+    second = pattern.second_cells() | pattern.second_cells(NamedCell.DOWNWARD)
     known = [bool(square.solution) for square in crossword.squares]
     return [at for at, other in second.items() if known[at] is not known[other]]
 

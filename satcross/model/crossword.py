@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from satcross.checks import check_fields, check_type, checked, counted
 from satcross.errors import GridError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.cellnames import DOWNWARD, NamedCell, second_cells
+from satcross.model.cellnames import NamedCell, second_cells
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid, with_second_cells
 from satcross.model.gridtext import two_texts
 from satcross.model.kinds import CROSSWORD, PuzzleKind
@@ -277,7 +277,7 @@ class Crossword(Picture):
         Args: either_or: what such a square has between the two.
         """
         pattern = pattern_of(self)
-        down = pattern.second_cells(DOWNWARD)
+        down = pattern.second_cells(NamedCell.DOWNWARD)
         second = pattern.second_cells() | down
         if not second:
             return self
@@ -316,6 +316,18 @@ class Crossword(Picture):
         if second.keys().isdisjoint(clue.cells) or not all(readings) or is_own:
             return clue
         return replace(clue, answer="/".join(dict.fromkeys(readings)))
+
+    def answered(self, clues: Iterable[Clue]) -> list[Clue]:
+        """The clues with the answers that their squares spell, if all of their letters are known.
+
+        An answer that differs only in spaces or accents stays as it is written.
+        """
+        out: list[Clue] = []
+        for clue in clues:
+            answer = read_in(self, clue.direction, clue.cells) or clue.answer
+            same = LATIN.normalise(answer) == LATIN.normalise(clue.answer) is not None
+            out.append(clue if same else replace(clue, answer=answer))
+        return out
 
     def clues_of(self, direction: str) -> list[Clue]:
         """The clues of one list, in order."""
@@ -402,7 +414,7 @@ def clues_for(grid: Grid) -> list[Clue]:
 
 def reading_of(grid: Grid, slot: Light) -> str:
     """What a slot spells, in the first of two readings; "" unless all of it is known."""
-    down = grid.second_cells(DOWNWARD) if slot.direction is Direction.DOWN else {}
+    down = grid.second_cells(NamedCell.DOWNWARD) if slot.direction is Direction.DOWN else {}
     letters = [grid.cells[down.get(at, at)] for at in slot.cells]
     return "" if OPEN in letters else "".join(letters)
 
@@ -442,7 +454,7 @@ def with_fill(crossword: Crossword, filled: Grid | Fill) -> Crossword:
     )
     clues = crossword.clues or tuple(clues_for(filled))
     crossword = replace(crossword, squares=squares)
-    return replace(crossword, clues=tuple(answered(clues, crossword)))
+    return replace(crossword, clues=tuple(crossword.answered(clues)))
 
 
 def _grid_in(filled: Grid | Fill, parameter: str) -> Grid:
@@ -469,21 +481,8 @@ def read_in(crossword: Crossword, direction: str, cells: Iterable[int]) -> str:
     """
     squares, is_down = crossword.squares, direction == DOWN
     size = crossword.n_rows, crossword.n_cols
-    hidden = second_cells(crossword.named, *size, DOWNWARD) if is_down else {}
+    hidden = second_cells(crossword.named, *size, NamedCell.DOWNWARD) if is_down else {}
     texts = [squares[hidden.get(at, at)].solution for at in cells]
     mark = "/" if Crossword.EITHER_OR in crossword.notes else "|"
     texts = [both[is_down] if len(both := text.split(mark)) == 2 else text for text in texts]
     return "".join(texts) if all(texts) else ""
-
-
-def answered(clues: Iterable[Clue], crossword: Crossword) -> list[Clue]:
-    """The clues with the answers that their squares spell, if all of their letters are known.
-
-    An answer that differs only in spaces or accents stays as it is written.
-    """
-    out: list[Clue] = []
-    for clue in clues:
-        answer = read_in(crossword, clue.direction, clue.cells) or clue.answer
-        same = LATIN.normalise(answer) == LATIN.normalise(clue.answer) is not None
-        out.append(clue if same else replace(clue, answer=answer))
-    return out

@@ -13,8 +13,6 @@ from satcross.errors import GridError, OptionError
 from satcross.files import as_path, read_file_or_stdin
 from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
 from satcross.model.cellnames import (
-    DOWNWARD,
-    SECOND,
     NamedCell,
     cell_name,
     cells_hint,
@@ -385,7 +383,7 @@ class Grid(Picture):
         cells = (*self.cells[: self.size], *(self.cells[at] for at in kept))
         return replace(self, cells=cells, named=tuple(self.named[at - self.size] for at in kept))
 
-    def second_cells(self, suffix: str = SECOND) -> dict[int, int]:
+    def second_cells(self, suffix: str = NamedCell.SECOND) -> dict[int, int]:
         """See `satcross.model.cellnames.second_cells`."""
         return second_cells(self.named, self.n_rows, self.n_cols, suffix)
 
@@ -467,7 +465,7 @@ def with_second_cells(
     return (*first, *second), tuple(named)
 
 
-MARKS = {SECOND: "/", DOWNWARD: "|"}
+MARKS = {NamedCell.SECOND: "/", NamedCell.DOWNWARD: "|"}
 """By the suffix of a hidden cell, what is between the two texts of its cell in grid text."""
 
 NO_RECTANGLE = Grid(0, 1, ())

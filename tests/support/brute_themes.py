@@ -10,7 +10,6 @@ from satcross.apps.construct.theme import Theme
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Direction, Light, find_slots
 from satcross.pattern.rules import PatternRules
-from satcross.pattern.symmetry import images
 
 # (cells of each theme word) in the order of the theme, and the open cells: one themed pattern.
 Themed = tuple[frozenset[int], tuple[tuple[int, ...] | None, ...]]
@@ -42,7 +41,7 @@ def expected(rules: PatternRules, theme: Theme, grids: Iterable[Grid] | None = N
             for slot in find_slots(grid, rules.min_length)
             if slot.direction in theme.directions
         ]
-        moves = images(rules.symmetry, rules.n_rows, rules.n_cols)[1:]
+        moves = rules.symmetry.images(rules.n_rows, rules.n_cols)[1:]
         n = len(grid.cells)
         turn = next((move for move in moves if move == tuple(range(n - 1, -1, -1))), None)
         choices: list[list[Light | None]] = [

@@ -29,8 +29,7 @@ from satcross.apps.construct.patterns.certificate.form import NAME as PATTERNS
 from satcross.apps.proofs.certificates import claims
 from satcross.apps.proofs.checker.certificate import Checked, Claim
 from satcross.apps.proofs.testing import Damage, certificate_of, parts_of
-from satcross.tasks.certificate.form import NAME as FILLS
-from satcross.tasks.certificate.form import Claimed
+from satcross.tasks.certificate.form import CertificateForm, Claimed
 
 Writer = Callable[[sx.Puzzle, int, Path], object]
 Cells = tuple[str, ...]
@@ -159,7 +158,7 @@ GROUPS = (*Claimed, "rules", "cells", *OF_PATTERNS)
 
 def claim_of_group(about: str) -> type[Claim]:
     """The claim that certificates of a group have."""
-    return claims()[PATTERNS if about in OF_PATTERNS else FILLS]
+    return claims()[PATTERNS if about in OF_PATTERNS else CertificateForm().name]
 
 
 def is_true(data: bytes, checked: Checked) -> bool | None:
@@ -260,4 +259,4 @@ def damaged_steps(data: bytes, rng: random.Random) -> bytes:
             steps = steps[:at] + steps[at + 1 : at + 2] + steps[at : at + 1] + steps[at + 2 :]
         case _:
             steps[at:at] = [rng.choice(steps or [b""])]
-    return certificate_of(claims()[FILLS], head, b"".join(steps))
+    return certificate_of(claims()[CertificateForm().name], head, b"".join(steps))

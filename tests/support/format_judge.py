@@ -19,7 +19,7 @@ from satcross.formats import reading
 from satcross.formats.jsontext import plain
 from satcross.formats.losses import Feature, Losses
 from satcross.formats.registry import Format
-from satcross.model.cellnames import DOWNWARD, cell_name
+from satcross.model.cellnames import NamedCell, cell_name
 from satcross.model.crossword import (
     TWO_LETTERS,
     Clue,
@@ -151,13 +151,13 @@ def _as_given(crossword: Crossword, format_: Format) -> Crossword:
     if Feature.NAMED not in format_.keeps and {Feature.NOTES, Feature.REBUS} <= format_.keeps:
         pattern = pattern_of(crossword)
         note = TWO_LETTERS if pattern.second_cells() else Crossword.EITHER_OR
-        has_two = pattern.second_cells() or pattern.second_cells(DOWNWARD)
+        has_two = pattern.second_cells() or pattern.second_cells(NamedCell.DOWNWARD)
         if has_two and note not in crossword.notes:
             notes = "\n".join(filter(None, (crossword.notes, note)))
             crossword = replace(crossword, notes=notes)
     if Feature.NAMED not in format_.keeps:  # the second letter is in the square of the first
         pattern = pattern_of(crossword)
-        hidden = pattern.second_cells() | pattern.second_cells(DOWNWARD)
+        hidden = pattern.second_cells() | pattern.second_cells(NamedCell.DOWNWARD)
     else:
         hidden = {}
     if hidden:

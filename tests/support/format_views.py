@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from satcross.model.cellnames import DOWNWARD, cell_name
+from satcross.model.cellnames import NamedCell, cell_name
 from satcross.model.crossword import (
     TWO_LETTERS,
     Clue,
@@ -96,7 +96,7 @@ def _squares(crossword: Crossword) -> Iterator[tuple[tuple[str, str], Any]]:
         at: (way, other)
         for way, pairs in (
             ("/", pattern_of(crossword).second_cells()),
-            ("|", pattern_of(crossword).second_cells(DOWNWARD)),
+            ("|", pattern_of(crossword).second_cells(NamedCell.DOWNWARD)),
         )
         for at, other in pairs.items()
     }

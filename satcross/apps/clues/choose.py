@@ -9,7 +9,7 @@ from dataclasses import replace as changed
 from satcross import Alphabet, Crossword
 from satcross.apps.clues.book import ClueBook
 from satcross.extend import Clue, Square, check_integer, checked, find_slots, pattern_of
-from satcross.model.crossword import answered, clues_for, label_of
+from satcross.model.crossword import clues_for, label_of
 from satcross.model.linked import linked_to
 
 _MAX_CANDIDATES = 200  # clues per entry: more than any puzzle has entries
@@ -118,13 +118,13 @@ def clues_with_answers(crossword: Crossword) -> list[Clue]:
     labels = {slot.cells: label_of(slot, labelled) for slot in find_slots(pattern)}
     if not crossword.clues:
         bare = [changed(clue, label=labels[clue.cells]) for clue in clues_for(pattern)]
-        return answered(bare, crossword)
+        return crossword.answered(bare)
     cells = {(slot.heading, labels[slot.cells]): slot.cells for slot in find_slots(pattern)}
     located = [
         clue if clue.cells else changed(clue, cells=cells.get((clue.direction, clue.label), ()))
         for clue in crossword.clues
     ]
-    return answered(located, crossword)
+    return crossword.answered(located)
 
 
 def answer_letters(clue: Clue, alphabet: Alphabet, squares: Sequence[Square]) -> str:

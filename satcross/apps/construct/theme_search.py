@@ -45,7 +45,6 @@ from satcross.extend import (
     seeded,
 )
 from satcross.pattern.rules import ANY, FixedSlot
-from satcross.pattern.symmetry import images
 
 
 class ThemeSearch:
@@ -293,7 +292,7 @@ class ThemeSearch:
     def _turn(self) -> tuple[int, ...] | None:
         rules = self.rules
         n = rules.n_rows * rules.n_cols
-        moves = images(rules.symmetry, rules.n_rows, rules.n_cols)[1:]
+        moves = rules.symmetry.images(rules.n_rows, rules.n_cols)[1:]
         half_turn = tuple(range(n - 1, -1, -1))
         if half_turn in moves:
             return half_turn

@@ -8,7 +8,6 @@ from typing import Any
 
 from satcross import Crossword
 from satcross.extend import Clue, Extras, Square
-from satcross.model.crossword import NO_EXTRAS
 
 SIDES = "TRBL"  # top, right, bottom, left: the order in which ipuz has them
 
@@ -22,8 +21,8 @@ def extras_for(owner: Crossword | Square | Clue, name: str) -> Mapping[str, Any]
 
 
 def extras_of(name: str, kept: Mapping[str, Any]) -> Extras:
-    """The extras with this data for one format; `NO_EXTRAS` if there is none."""
-    return MappingProxyType({name: MappingProxyType(dict(kept))}) if kept else NO_EXTRAS
+    """The extras with this data for one format; none if there is none."""
+    return MappingProxyType({name: MappingProxyType(dict(kept))}) if kept else MappingProxyType({})
 
 
 def joined_notes(*texts: str) -> str:

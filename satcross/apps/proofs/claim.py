@@ -26,15 +26,7 @@ from satcross.apps.proofs.checker.certificate import BySteps, Claim, Followed, T
 from satcross.extend import OPEN, Rule, parse_alphabet, slots_of
 from satcross.model.cellnames import NamedCell
 from satcross.rules import rules_of
-from satcross.tasks.certificate.form import (
-    CONDITIONS,
-    KINDS,
-    MAX_LETTERS,
-    NAME,
-    OF_TABLES,
-    PAIRS,
-    Claimed,
-)
+from satcross.tasks.certificate.form import MAX_LETTERS, CertificateForm, Claimed, Known
 from satcross.verification.crossword import board_of
 from satcross.verification.rules import (
     Terms,
@@ -61,7 +53,7 @@ class FillsClaim(Claim):
     Args: texts: by code, what cells that have it hold: the letters, then strings of them.
     """
 
-    name: ClassVar = NAME
+    name: ClassVar = CertificateForm().name
     claims: ClassVar = tuple(Claimed)
     fields: ClassVar = frozenset((
         "alphabet", "classes", "fills", "grid", "letters", "list", "named", "rules", "scores",
@@ -137,7 +129,7 @@ class FillsClaim(Claim):
 
     def fault(self, tick: Tick) -> str:
         """What is wrong without the proof: rules that are not known, or fills that are none."""
-        known = OF_TABLES if self.claim == Claimed.NO_HIGHER_TOTAL else KINDS
+        known = Known.OF_TABLES if self.claim == Claimed.NO_HIGHER_TOTAL else Known.KINDS
         if unknown := [str(rule) for rule in self.rules if rule.kind not in known]:
             return f"the check does not know the rule {unknown[0]!r}"
         if len(self.texts) > MAX_LETTERS:
@@ -199,7 +191,7 @@ class FillsClaim(Claim):
         index = {key: at for at, key in enumerate(unique)}
         tabled = [index[id(table)] for table in tables]
         codes = [np.ascontiguousarray(table.codes) for table in unique.values()]
-        pairs: list[Any] = [rule for rule in others if rule.kind in PAIRS]
+        pairs: list[Any] = [rule for rule in others if rule.kind in Known.PAIRS]
         has_strings = len(self.texts) > len(self.words.alphabet)
         if terms.distinct and (made.treated or has_strings):
             pairs.append(None)  # words may be the same where cells are not
@@ -221,7 +213,7 @@ class FillsClaim(Claim):
         places = self._places(checker, made, found, inside, codes, tabled)
         clauses: list[PairClauses | ConditionClauses] = [
             *(PairClauses(rule, entries, given, self.words, n_letters) for rule in pairs),
-            *(ConditionClauses(rule, places) for rule in others if rule.kind in CONDITIONS),
+            *(ConditionClauses(rule, places) for rule in others if rule.kind in Known.CONDITIONS),
         ]
         return BySteps(
             checker,

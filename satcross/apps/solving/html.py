@@ -40,12 +40,12 @@ from satcross.extend import (
     texts_of,
     with_enumerations,
 )
-from satcross.model.cellnames import DOWNWARD
-from satcross.model.crossword import DIRECTION_NAMES, label_of
+from satcross.model.cellnames import NamedCell
+from satcross.model.crossword import label_of
 
 _KINDS = {SquareKind.OPEN: ".", SquareKind.BLOCK: "#", SquareKind.VOID: "~"}
 _BLANK = '<i data-at="{at}"><u></u><small>{number}</small></i>'  # to be filled in
-_NAMES = {name: direction.name.lower() for direction, name in DIRECTION_NAMES.items()}
+_NAMES = {ACROSS: "across", DOWN: "down"}
 
 
 def html_of(
@@ -76,7 +76,7 @@ def html_of(
     Raises:
         OptionError: there are no texts in the language.
     """
-    if pattern_of(crossword).second_cells(DOWNWARD):
+    if pattern_of(crossword).second_cells(NamedCell.DOWNWARD):
         crossword = crossword.with_both_letters()
     if crossword.named:
         raise OptionError(

@@ -9,6 +9,8 @@ from satcross import Crossword
 from satcross.apps.pictures.shaped import ShapedPainter, bounds_on, key_of
 from satcross.boards import Geometry, Point, line_name
 from satcross.extend import (
+    ACROSS,
+    DOWN,
     Clue,
     Line,
     Polygon,
@@ -18,7 +20,6 @@ from satcross.extend import (
     geometry_of,
     pattern_of,
 )
-from satcross.model.crossword import DIRECTION_NAMES
 
 _SCALE = 60.0  # points of a cell in which lines are as thick as in a picture
 _ARROWS: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))  # of the keys, clockwise
@@ -100,7 +101,7 @@ def _entries(crossword: Crossword, geometry: Geometry) -> list[dict[str, Any]]:
     """The lights; of lines with names the parts between blocks."""
     found: list[dict[str, Any]] = []
     lights = find_slots(pattern_of(crossword))
-    names = {name: direction.name.lower() for direction, name in DIRECTION_NAMES.items()}
+    names = {ACROSS: "across", DOWN: "down"}
     for way in geometry.ways:
         parts = (
             _parts_of(crossword, geometry, way)

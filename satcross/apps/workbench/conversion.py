@@ -34,9 +34,8 @@ from satcross.extend import (
     spelled,
 )
 from satcross.formats.jsontext import plain
-from satcross.model.crossword import answered, clues_for
+from satcross.model.crossword import clues_for
 from satcross.model.roles import EXTRAS, recorded_words
-from satcross.pattern.symmetry import images
 
 _OF_CLUES = ("text", "annotation", "enumeration")  # kept of entries that are gone
 _ALIKE = (*_OF_CLUES, "markup", "extras")  # in clues and in the texts of entries
@@ -72,7 +71,7 @@ def crossword_of(document: Document, *, settings: bool = True) -> Crossword:
         {**document.extras, **({EXTRAS: _settings(document, entries)} if settings else {})}
     )
     crossword = Crossword(**_fields(Crossword, document) | changed)
-    clues = answered([*clues, *document.clues], crossword)
+    clues = crossword.answered([*clues, *document.clues])
     if settings:
         words = words_of(document)
         for at, key in enumerate(entries):
@@ -204,7 +203,7 @@ def _symmetry(pattern: Grid, usual: str) -> str:
     """
     kinds = [cell if cell in (BLOCK, VOID) else "" for cell in pattern.cells[: pattern.size]]
     with suppress(OptionError):  # the grid is no square
-        moves = images(Symmetry(usual), pattern.n_rows, pattern.n_cols)
+        moves = Symmetry(usual).images(pattern.n_rows, pattern.n_cols)
         if all(kinds == [kinds[at] for at in move] for move in moves):
             return usual
     return Symmetry.NONE.value

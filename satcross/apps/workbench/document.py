@@ -35,7 +35,6 @@ from satcross.extend import (
 from satcross.formats.jsontext import plain
 from satcross.model.cellnames import first_cell
 from satcross.model.grid import MARKS, with_second_cells
-from satcross.pattern.symmetry import images
 from satcross.rules import ShortForm, keywords_of, short_forms, with_letters_of
 from satcross.words import BUILTIN_MIN_SCORE
 
@@ -316,7 +315,7 @@ class Document(Crossword):
                 paths += [{"name": name, "cells": list(cells)} for name, cells in slots]
         mirrors: list[tuple[int, ...]] = []
         with suppress(OptionError):  # the grid was square once
-            mirrors = images(Symmetry(self.symmetry), self.n_rows, self.n_cols)[1:]
+            mirrors = Symmetry(self.symmetry).images(self.n_rows, self.n_cols)[1:]
         return {"paths": paths, "mirrors": mirrors}
 
     def data(self) -> Data:

@@ -41,7 +41,6 @@ from satcross.apps.workbench.messages import (
 )
 from satcross.extend import MAX_SIDE, OPEN, Rule, SquareKind, pattern_of, rules_in
 from satcross.model.gridtext import two_texts
-from satcross.pattern.symmetry import images
 from satcross.rules import in_order, with_short_forms
 from satcross.words.scales import MAX_SCORE
 
@@ -273,7 +272,7 @@ class Editor:
         name = message.get("symmetry")
         if name not in [symmetry.value for symmetry in Symmetry]:
             raise EditError(f"there is no symmetry {name!r:.40}")
-        images(Symmetry(name), document.n_rows, document.n_cols)
+        Symmetry(name).images(document.n_rows, document.n_cols)
         return replace(document, symmetry=name), f"symmetry: {name}"
 
     # Texts
@@ -481,4 +480,4 @@ def _renumbered(before: Document, moved: Moved = str, /, **changes: Any) -> Docu
 def _moves(document: Document, message: Message) -> list[tuple[int, ...]]:
     """Where each cell goes by an edit: it stays, and is mirrored if the message says so."""
     symmetry = Symmetry(document.symmetry) if message.get("symmetric") else Symmetry.NONE
-    return images(symmetry, document.n_rows, document.n_cols)
+    return symmetry.images(document.n_rows, document.n_cols)

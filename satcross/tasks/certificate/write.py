@@ -16,14 +16,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.model.value import require_support
 from satcross.solve.lazy.engine import MAX_LENGTH, kernel
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.certificate.form import (
-    KINDS,
-    MAX_LETTERS,
-    NAME,
-    OF_TABLES,
-    Claimed,
-    certificate_head,
-)
+from satcross.tasks.certificate.form import MAX_LETTERS, CertificateForm, Claimed, Known
 
 
 class CertificateFile:
@@ -179,7 +172,7 @@ class CertificateWriter(CertificateFile):
         ):
             data["scores"] = [words.score(word) for word in listed]
         self.clear()
-        self.write(certificate_head(NAME, data))
+        self.write(CertificateForm().head(data))
 
 
 def require_known(puzzle: Puzzle, *, of_total: bool = False) -> None:
@@ -188,7 +181,7 @@ def require_known(puzzle: Puzzle, *, of_total: bool = False) -> None:
     Args: of_total: whether a total is claimed, with which it knows fewer.
     """
     for rule in puzzle.rules:
-        if rule.kind not in (OF_TABLES if of_total else KINDS):
+        if rule.kind not in (Known.OF_TABLES if of_total else Known.KINDS):
             raise OptionError(
                 f"a certificate{' of a total' * of_total} does not support the rule {str(rule)!r}",
                 hint="leave it out, or ask for no certificate",

@@ -22,9 +22,9 @@ from satcross.apps.construct.claim import PatternCertificateCheck
 from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.certificate.form import NAME
 from satcross.apps.proofs.checker import Rejected
-from satcross.tasks.certificate.form import first_line
+from satcross.tasks.certificate.form import CertificateForm
 
-MAGIC = first_line(NAME)
+MAGIC = CertificateForm(NAME).first_line
 
 pytest.importorskip("satcross.apps.proofs.checker._propagation")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import StrEnum
 
 from satcross import Symmetry
-from satcross.pattern.symmetry import images
 
 
 class Alike(StrEnum):
@@ -20,13 +19,13 @@ def alike_images(alike: Alike, n_rows: int, n_cols: int) -> list[tuple[int, ...]
     """The moves, as for `images`, whose patterns count as one."""
     match alike:
         case Alike.EXACTLY:
-            return images(Symmetry.NONE, n_rows, n_cols)
+            return Symmetry.NONE.images(n_rows, n_cols)
         case Alike.TRANSPOSED:
-            return images(Symmetry.DIAGONAL if n_rows == n_cols else Symmetry.NONE, n_rows, n_cols)
+            return (Symmetry.DIAGONAL if n_rows == n_cols else Symmetry.NONE).images(n_rows, n_cols)
         case Alike.TURNED:
             return all_images(n_rows, n_cols)
 
 
 def all_images(n_rows: int, n_cols: int) -> list[tuple[int, ...]]:
     """`images` of every symmetry that a grid of this size can have: eight for a square, or four."""
-    return images(Symmetry.FULL if n_rows == n_cols else Symmetry.BOTH, n_rows, n_cols)
+    return (Symmetry.FULL if n_rows == n_cols else Symmetry.BOTH).images(n_rows, n_cols)

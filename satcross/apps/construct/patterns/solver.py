@@ -211,9 +211,8 @@ def _alike(alike: Alike, rules: PatternRules) -> list[tuple[int, ...]]:
     """The moves whose patterns count as one."""
     if not rules.board:
         return alike_images(alike, rules.n_rows, rules.n_cols)
-    from satcross.pattern.turns import all_turns
 
-    return all_turns(rules)[: None if alike is Alike.TURNED else 1]
+    return rules.all_board_turns()[: None if alike is Alike.TURNED else 1]
 
 
 def _joined(grid: Grid, a: int, b: int) -> bool:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from satcross import PatternRules
 from satcross.cnf.connectivity import Edge, grid_edges
 from satcross.extend import Direction, FormulaBuilder, VarMapBuilder
-from satcross.pattern.symmetry import images
 
 if TYPE_CHECKING:
     from satcross.extend import Way
@@ -45,7 +44,7 @@ class PatternVars:
     ) -> None:
         self.rules = rules
         self.voids = rules.voids
-        self.moves = images(rules.symmetry, rules.n_rows, rules.n_cols)
+        self.moves = rules.symmetry.images(rules.n_rows, rules.n_cols)
         n_rows, n_cols = rules.n_rows, rules.n_cols
         n = n_rows * n_cols
         cell_orbit = [min(move[cell] for move in self.moves) for cell in range(n)]

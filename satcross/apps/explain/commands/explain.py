@@ -29,7 +29,7 @@ from satcross.commandline import (
     why_stopped,
 )
 from satcross.extend import OPEN, Deadline, Event, counted
-from satcross.model.cellnames import DOWNWARD, SECOND
+from satcross.model.cellnames import NamedCell
 from satcross.task import Early
 
 SCHEMA = "satcross.explain/1"
@@ -353,7 +353,7 @@ def marked_grid(puzzle: Puzzle, reasons: Collection[SoftRule]) -> str:
     }
     letters = {rule.index for rule in reasons if rule.kind is RuleKind.LETTER}
     grid = puzzle.grid
-    for suffix in (SECOND, DOWNWARD):
+    for suffix in (NamedCell.SECOND, NamedCell.DOWNWARD):
         marked.update(at for at, hidden in grid.second_cells(suffix).items() if hidden in marked)
 
     def drawn(position: int, cell: str) -> str:

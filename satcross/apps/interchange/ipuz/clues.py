@@ -13,7 +13,6 @@ from satcross.apps.interchange.ipuz.cells import number_or_text
 from satcross.extend import ACROSS, DOWN, Clue, find_slots, from_html, pattern_of, spelled
 from satcross.formats.jsontext import plain
 from satcross.formats.markup import to_html
-from satcross.model.crossword import NO_EXTRAS
 from satcross.model.linked import SHORT, linked, printed_label, with_see_texts
 
 NAME = "ipuz"
@@ -326,7 +325,7 @@ def clue_with_extras(clue: Clue, places: ClueCells, crossword: Crossword) -> Any
         return ours
     if not parsed.answer and clue.answer in ("", implied):
         parsed = replace(parsed, answer=clue.answer)
-    if parsed == replace(clue, extras=NO_EXTRAS, cells=clue.cells or parsed.cells):
+    if parsed == replace(clue, extras={}, cells=clue.cells or parsed.cells):
         return raw
     if not isinstance(raw, dict):
         return ours

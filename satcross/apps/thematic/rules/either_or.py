@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from satcross import OptionError
 from satcross.apps.thematic.cells import cells_at, place_names
 from satcross.extend import Direction, Light, Need, Slot, counted, find_slots
-from satcross.model.cellnames import DOWNWARD, NamedCell, row_and_column
+from satcross.model.cellnames import NamedCell, row_and_column
 from satcross.rules.base import ConditionRule, ShortForm, texts_in
 
 if TYPE_CHECKING:
@@ -127,12 +127,12 @@ class EitherOr(ConditionRule):
         lights = () if self._names_cells else find_slots(grid, min_length)
         for at in self._positions(grid, lights):
             held = self.n is not None and grid.is_given(at)
-            yield NamedCell(grid.cell_name(at) + DOWNWARD), grid.cells[at] if held else ""
+            yield NamedCell(grid.cell_name(at) + NamedCell.DOWNWARD), grid.cells[at] if held else ""
 
     @classmethod
     def of_grid(cls, grid: Grid) -> Iterable[Self]:
         """A rule for each of its either/or cells."""
-        return [cls((grid.cell_name(at),)) for at in sorted(grid.second_cells(DOWNWARD))]
+        return [cls((grid.cell_name(at),)) for at in sorted(grid.second_cells(NamedCell.DOWNWARD))]
 
     def with_extra_cells(self, slots: Sequence[Slot], grid: Grid) -> Sequence[Slot]:
         """The slots with those down through the hidden cells."""
@@ -233,7 +233,7 @@ class EitherOr(ConditionRule):
 
     def _cells(self, grid: Grid, slots: Sequence[Slot]) -> dict[int, int]:
         """By the position of each of its cells, that of its hidden cell."""
-        hidden = grid.second_cells(DOWNWARD)
+        hidden = grid.second_cells(NamedCell.DOWNWARD)
         return {at: hidden[at] for at in self._positions(grid, slots)}
 
     def _positions(self, grid: Grid, slots: Sequence[Slot]) -> list[int]:
@@ -253,7 +253,7 @@ class EitherOr(ConditionRule):
 
 def _shown(grid: Grid) -> dict[int, int]:
     """By the position of a hidden cell, that of its cell in the rectangle."""
-    return {hidden: at for at, hidden in grid.second_cells(DOWNWARD).items()}
+    return {hidden: at for at, hidden in grid.second_cells(NamedCell.DOWNWARD).items()}
 
 
 def _in_both(grid: Grid, slots: Sequence[Slot]) -> set[int]:

@@ -28,7 +28,7 @@ from satcross.cnf.connectivity import components
 from satcross.extend import Deadline, Outcome
 from satcross.pattern.verify import Place
 from satcross.solve.backends.pysat import PysatBackend
-from satcross.tasks.certificate.form import certificate_head
+from satcross.tasks.certificate.form import CertificateForm
 from satcross.tasks.certificate.write import CertificateFile
 
 _FIRST_STEP = b"a\x02\x00"  # that true is true: a binary proof is known by its first letter
@@ -97,7 +97,7 @@ class PatternProof:
             "rules": rules_data(self._rules),
             "cuts": [[*cells, far] for cells, far in self._cuts],
         }
-        self.written.write(certificate_head(NAME, head) + proof)
+        self.written.write(CertificateForm(NAME).head(head) + proof)
         self.written.place()
         return None
 

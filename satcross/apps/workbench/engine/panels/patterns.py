@@ -36,7 +36,6 @@ from satcross.apps.workbench.engine.question import (
 )
 from satcross.extend import PRESETS, Direction, Preset, find_slots, n_cheaters, option
 from satcross.forms import options_in
-from satcross.pattern.symmetry import TEXTS
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst
@@ -70,7 +69,7 @@ class Sized:
 class PatternAsked(Sized):
     """What the form of patterns has."""
 
-    symmetry: Symmetry | None = option("", "", choices=TEXTS)
+    symmetry: Symmetry | None = option("", "", choices=Symmetry.texts())
 
 
 @dataclass(frozen=True, kw_only=True)
