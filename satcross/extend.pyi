@@ -103,6 +103,7 @@ from satcross.model.kinds import NUMBERS as NUMBERS
 from satcross.model.kinds import PuzzleKind as PuzzleKind
 from satcross.model.kinds import kind_named as kind_named
 from satcross.model.kinds import kinds as kinds
+from satcross.model.linked import Links as Links
 from satcross.model.marks import BLOCK as BLOCK
 from satcross.model.marks import OPEN as OPEN
 from satcross.model.marks import VOID as VOID
@@ -184,6 +185,8 @@ from satcross.tasks.prepared import watched as watched
 from satcross.tasks.sources import OfSize as OfSize
 from satcross.tasks.sources import source_of as source_of
 from satcross.verification.crossword import slots_of as slots_of
+from satcross.verification.rules import Filled as Filled
+from satcross.verification.rules import SlotContent as SlotContent
 from satcross.words import WordsLike as WordsLike
 from satcross.words.alphabets import parse_alphabet as parse_alphabet
 from satcross.words.choice import ListChoice as ListChoice

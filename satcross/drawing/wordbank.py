@@ -10,7 +10,7 @@ from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN, plain_letters, same_letters
 from satcross.model.crossword import BETWEEN, Clue, Crossword, read_in
 from satcross.model.enumerations import in_words
-from satcross.model.linked import linked_to
+from satcross.model.linked import Links
 from satcross.words.alphabets import collation_key, parse_alphabet
 
 _ALPHABETS = {language: name for name, language in reversed(list(OF_ALPHABET.items()))}
@@ -44,7 +44,7 @@ def word_bank_of(
 
     Args: language: of the dictionary; written: by its letters, how an answer is written.
     """
-    answers, later, kind = set[str](), linked_to(crossword), crossword.kind
+    answers, later, kind = set[str](), Links(crossword).later(), crossword.kind
     capitals = False
     if not (kind.has_labels and kind.has_clues):
         return []

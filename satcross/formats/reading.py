@@ -27,7 +27,7 @@ from satcross.model.crossword import TWO_LETTERS, Crossword, pattern_of, read_in
 from satcross.model.enumerations import in_texts, without_place_in_text
 from satcross.model.hexpattern import looks_like_hex
 from satcross.model.kinds import CROSSWORD, PuzzleKind, is_ours, kind_named
-from satcross.model.linked import names_of, with_see_texts, without_readable_link
+from satcross.model.linked import Links
 from satcross.model.media import without_media
 
 OWN = "satcross"
@@ -257,7 +257,7 @@ def _with_cells(crossword: Crossword) -> Crossword:
     """A crossword whose labels are lost: its clues have the squares that these say."""
     if not any(square.label for square in crossword.squares):
         return crossword
-    entries = names_of(crossword)
+    entries = Links(crossword).entries()
     clues = (
         replace(clue, cells=clue.cells or entries.get((clue.direction, clue.label), ()))
         if clue.label
@@ -274,10 +274,11 @@ def _with_said_links(crossword: Crossword, format_: Format, losses: Losses) -> C
     """
     if Feature.CLUES not in format_.keeps:
         return crossword
-    crossword = with_see_texts(crossword)
+    crossword = Links(crossword).with_see_texts()
     if Feature.LINKS not in format_.keeps:
         return crossword
-    unread = (format_.unread_links or without_readable_link)(crossword)
+    own = format_.unread_links
+    unread = own(crossword) if own else Links(crossword).unreadable()
     losses.drop_clues(Feature.LINKS, unread)
     clues = (replace(one, continued=()) if one in unread else one for one in crossword.clues)
     return replace(crossword, clues=tuple(clues))

@@ -31,7 +31,7 @@ from satcross.model.crossword import (
 )
 from satcross.model.enumerations import has_enumeration, in_texts
 from satcross.model.kinds import CROSSWORD, PuzzleKind
-from satcross.model.linked import see_texts
+from satcross.model.linked import Links
 from satcross.model.media import EXTRAS, KEY
 
 # The features that say that an aspect of a place is another. A feature without a place excuses
@@ -190,7 +190,7 @@ def _with_lengths(clue: Clue) -> Clue:
 
 def expected(before: Crossword, format_: Format, losses: RecordedLosses) -> Crossword:
     """What has to be read, but for places that are named: without what is named as a whole."""
-    said = see_texts(before)
+    said = Links(before).see_texts()
     crossword = _as_given(before, format_)
     if not losses.dropped:
         return crossword
@@ -270,7 +270,7 @@ def _follows(one: SeenDifference, losses: RecordedLosses, before: Crossword) -> 
         passed = [is_named(one._replace(place=each, was=[]), losses, before) for each in one.was]
         return bool(passed) and all(passed)
     if one.aspect == "clue" and one.was is None:  # of an entry whose own clue is named
-        return any(one.now.startswith(text) for text in see_texts(before).values())
+        return any(one.now.startswith(text) for text in Links(before).see_texts().values())
     clue = next((some for some in before.clues if some.name == one.place), None)
     return clue is not None and _follows_of_clue(one, losses, clue)
 

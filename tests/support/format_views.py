@@ -18,7 +18,7 @@ from satcross.model.crossword import (
     read_in,
     spelled,
 )
-from satcross.model.linked import names_of, see_texts
+from satcross.model.linked import Links
 
 OF_SQUARES = ("circle", "shade", "entry", "mark")
 OF_CLUES = ("text", "markup", "enumeration", "annotation", "continued", "place")
@@ -54,8 +54,8 @@ class Judged:
 
     def __post_init__(self) -> None:
         self.second = pattern_of(self.crossword).second_cells()
-        entries = names_of(self.crossword)
-        said = see_texts(self.crossword)
+        entries = Links(self.crossword).entries()
+        said = Links(self.crossword).see_texts()
         for at, clue in enumerate(self.crossword.clues):
             text = "" if clue.text == said.get(at) else clue.text
             cells = clue.cells or (entries.get((clue.direction, clue.label), ()) if clue.label

@@ -8,9 +8,8 @@ from dataclasses import replace as changed
 
 from satcross import Alphabet, Crossword
 from satcross.apps.clues.book import ClueBook
-from satcross.extend import Clue, Square, check_integer, checked, find_slots, pattern_of
+from satcross.extend import Clue, Links, Square, check_integer, checked, find_slots, pattern_of
 from satcross.model.crossword import clues_for, label_of
-from satcross.model.linked import linked_to
 
 _MAX_CANDIDATES = 200  # clues per entry: more than any puzzle has entries
 
@@ -62,7 +61,7 @@ def with_clues(
         if form and clues[at].cells not in words_of:
             clues[at] = changed(clues[at], answer=form)
             written.add(clues[at].cells)
-    later = linked_to(changed(crossword, clues=tuple(clues)))
+    later = Links(changed(crossword, clues=tuple(clues))).later()
     unclued = tuple(
         changed(clue, answer=words[at]) if clue.continued or clue.cells in words_of else clue
         for at, clue in enumerate(clues)

@@ -7,8 +7,8 @@ from itertools import combinations, product
 from satcross import Puzzle
 from satcross.apps.explain.changes import Changed, entry_rules, may_add_words
 from satcross.apps.explain.rules import NoGood, Verdict
-from satcross.extend import Slot
-from satcross.verification.rules import Filled, SlotContent, checker_of
+from satcross.extend import Filled, Slot, SlotContent
+from satcross.verification.rules import checker_of
 
 MAX_TRIES = 20_000  # of letters in cells that no kept slot has
 

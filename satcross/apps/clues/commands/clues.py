@@ -93,7 +93,7 @@ def clues(
     from satcross.apps.clues.clue_files import add_clues
     from satcross.apps.clues.options import alphabet_for
     from satcross.cli.output.grids import check_details
-    from satcross.model.linked import with_link
+    from satcross.extend import Links
 
     to_file = output is not None and output != "-"
     letters = alphabet_for(alphabet, *(book or ()))
@@ -105,7 +105,7 @@ def clues(
     check_details(to, title=how.title, author=how.author)
     crossword = named(loaded.crossword, how.title, how.author)
     for entries in how.link or ():
-        crossword = with_link(with_every_clue(crossword), entries)
+        crossword = Links(with_every_clue(crossword)).with_link(entries)
     crossword, unclued = add_clues(
         crossword,
         book or (),

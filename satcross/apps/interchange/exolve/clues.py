@@ -23,6 +23,7 @@ from satcross.extend import (
     DOWN,
     Clue,
     Light,
+    Links,
     SquareKind,
     cell_name,
     from_html,
@@ -30,7 +31,6 @@ from satcross.extend import (
     spelled,
 )
 from satcross.model.alphabet import same_letters
-from satcross.model.linked import linked
 
 SECTIONS = {"across": ACROSS, "down": DOWN}
 UNDIRECTED = "Clues"  # the list without a direction, where the file names none
@@ -155,7 +155,7 @@ class ClueReader:
         crossword = replace(self._crossword, clues=tuple(found))
         crossword, remarks = with_labels(crossword, self._lights)
         self._text.remarks.extend(remarks)
-        again = linked(crossword)
+        again = Links(crossword).read()
         apart = {id(clue) for clue in self._in_brackets}
         pairs = zip(crossword.clues, again.clues, strict=True)
         return replace(

@@ -38,8 +38,7 @@ from satcross.apps.interchange.exolve.lights import ExolveLights, lights_of, rev
 from satcross.apps.interchange.exolve.lines import NAME, ExolveText, split_sections
 from satcross.apps.interchange.exolve.writer import KEEPS, text_of
 from satcross.apps.interchange.extras import extras_of
-from satcross.extend import Clue, Feature, Losses, cell_name, from_html
-from satcross.model.linked import without_readable_link
+from satcross.extend import Clue, Feature, Links, Losses, cell_name, from_html
 
 __all__ = ["KEEPS", "read", "unread_links", "write"]
 _TEXTS = {"title": "title", "author": "setter", "copyright": "copyright"}
@@ -129,4 +128,4 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 
 def unread_links(crossword: Crossword) -> list[Clue]:
     """The clues whose links nobody can read: a label in brackets is no number, so has no links."""
-    return [clue for clue in without_readable_link(crossword) if clue.continued]
+    return [clue for clue in Links(crossword).unreadable() if clue.continued]

@@ -10,7 +10,6 @@ from satcross.apps.interchange.exolve.labels import parse_cell
 from satcross.apps.interchange.exolve.lines import NAME
 from satcross.apps.interchange.extras import extras_for
 from satcross.extend import Light, find_slots, pattern_of
-from satcross.model.linked import Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +23,7 @@ class ExolveLights:
     """
 
     slots: tuple[Light, ...]
-    cells: dict[Name, tuple[int, ...]]
+    cells: dict[tuple[str, str], tuple[int, ...]]
     is_usual: bool
 
     @property

@@ -32,6 +32,7 @@ from satcross.extend import (
     DOWN,
     Clue,
     Feature,
+    Links,
     Losses,
     SquareKind,
     clues_in_place,
@@ -42,7 +43,6 @@ from satcross.extend import (
     spelled,
 )
 from satcross.model.alphabet import APART
-from satcross.model.linked import printed_label
 
 KEEPS = frozenset({
     Feature.SIZE, Feature.BARS, Feature.CIRCLES, Feature.REBUS, Feature.UNFILLED, Feature.GIVENS,
@@ -275,7 +275,7 @@ class _Writer:
         names = [by_cells[cells] for cells in clue.continued if cells in by_cells]
         start = extras_for(clue, NAME).get("start")
         cell = f"#{start} " if isinstance(start, str) else ""
-        return cell + printed_label(clue, names, _SHORT)
+        return cell + Links.printed_label(clue, names, _SHORT)
 
     def _head_apart(self, clue: Clue) -> str:
         """The label of a clue that the grid does not number, with its first square."""

@@ -51,6 +51,7 @@ from satcross.extend import (
     MAX_SIDE,
     Extras,
     Feature,
+    Links,
     Losses,
     Square,
     SquareKind,
@@ -60,7 +61,6 @@ from satcross.extend import (
     encoded,
 )
 from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
-from satcross.model.linked import with_see_texts
 
 _CALLED = re.compile(r"[A-Za-z_$][\w.$]{0,60}\s{0,9}\(")
 _VERSION = re.compile(r"https?://(?:www\.)?ipuz\.org/v[12]")
@@ -309,7 +309,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 
     A bar is written in both of its squares, as programs differ in which one they read.
     """
-    crossword = with_see_texts(behaviour_of(crossword.kind).for_others(crossword))
+    crossword = Links(behaviour_of(crossword.kind).for_others(crossword)).with_see_texts()
     crossword, own_data = without_own_data(crossword)
     losses.note_foreign(crossword, NAME)
     if crossword.timer_s is not None:

@@ -26,6 +26,7 @@ from satcross.extend import (
     NUMBERS,
     Clue,
     Feature,
+    Links,
     Losses,
     Square,
     SquareKind,
@@ -37,7 +38,6 @@ from satcross.extend import (
 )
 from satcross.formats.markup import escaped
 from satcross.model.crossword import clues_for
-from satcross.model.linked import continued_names, linked_to, names_of, printed_label
 
 _CROSSWORD = "crossword"  # the element of kinds that have none of their own
 _HEAD = """<?xml version="1.0" encoding="UTF-8"?>
@@ -73,7 +73,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 
 def _with_places(crossword: Crossword, losses: Losses) -> Crossword:
     """The crossword whose clues in blocks have squares: a block has the clue of a word."""
-    entries = names_of(crossword) if crossword.kind.clues_in_grid else {}
+    entries = Links(crossword).entries() if crossword.kind.clues_in_grid else {}
     clues = [
         replace(clue, cells=entries.get((clue.direction, clue.label), ()))
         if entries and clue.place is not None and not clue.cells
@@ -196,7 +196,7 @@ class _Writer:
     ) -> tuple[list[str], list[str]]:
         words: list[str] = []
         lists: list[str] = []
-        number, later = 0, linked_to(crossword)
+        number, later = 0, Links(crossword).later()
         for direction in dict.fromkeys(clue.direction for clue in crossword.clues):
             title = self._escaped(kept.get("titles", {}).get(direction, direction))
             lists.append(f'   <clues ordering="normal">\n    <title><b>{title}</b></title>\n')
@@ -205,7 +205,7 @@ class _Writer:
                     continue
                 number += 1
                 words.append(self._word(clue, number, crossword))
-                label = printed_label(clue, continued_names(crossword, clue), between=",")
+                label = Links.printed_label(clue, Links(crossword).continued(clue), between=",")
                 lists.append(self._clue(clue, number, label, is_later=at in later))
             lists.append("   </clues>\n")
         return words, lists

@@ -10,6 +10,7 @@ from satcross.extend import (
     DOWN,
     Clue,
     Feature,
+    Links,
     Losses,
     PuzzleKind,
     kind_title,
@@ -20,7 +21,6 @@ from satcross.extend import (
 from satcross.formats.markup import escaped
 from satcross.model.alphabet import same_letters
 from satcross.model.enumerations import in_words
-from satcross.model.linked import linked_to, names_of
 
 KEEPS = frozenset(Feature)
 """What a list of questions has a place for. It has no grid, which each writer reports."""
@@ -68,7 +68,7 @@ def questions_of(crossword: Crossword, losses: Losses) -> list[QuizQuestion]:
         )
     texts = texts_of(losses.language)
     ways = {ACROSS: texts.across, DOWN: texts.down}
-    later, entries = linked_to(crossword), names_of(crossword)
+    later, entries = Links(crossword).later(), Links(crossword).entries()
     in_both = crossword.with_both_letters().clues  # which have the answers of two readings
     found: list[QuizQuestion] = []
     unwritten: list[str] = []

@@ -55,6 +55,7 @@ from satcross.extend import (
     DOWN,
     Clue,
     Feature,
+    Links,
     Losses,
     Square,
     SquareKind,
@@ -66,7 +67,6 @@ from satcross.extend import (
     spelled,
 )
 from satcross.model.alphabet import plain_letters
-from satcross.model.linked import linked, without_readable_link
 
 KEEPS = frozenset(Feature) - {
     *(Feature.NAMED, Feature.BOARD),
@@ -309,7 +309,7 @@ class _Reader:
                     continued=continued,
                 )
             )
-        return list(linked(replace(bare, clues=tuple(clues))).clues)
+        return list(Links(replace(bare, clues=tuple(clues))).read().clues)
 
     def _direction(self, line: ClueLine) -> str:
         return self._headers.groups.get(line.group, line.group)
@@ -368,5 +368,5 @@ def unread_links(crossword: Crossword) -> list[Clue]:
     """
     squares = tuple(replace(one, label="") for one in crossword.squares)
     bare = replace(crossword, squares=squares, bars_right=frozenset(), bars_below=frozenset())
-    unread = without_readable_link(bare, has_cells=False)
+    unread = Links(bare).unreadable(has_cells=False)
     return [clue for clue in unread if not clue.continued]

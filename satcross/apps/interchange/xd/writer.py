@@ -33,6 +33,7 @@ from satcross.extend import (
     DOWN,
     Clue,
     Feature,
+    Links,
     Losses,
     Square,
     clue_key,
@@ -42,7 +43,6 @@ from satcross.extend import (
     supported_pattern,
 )
 from satcross.model.alphabet import same_letters
-from satcross.model.linked import parts_of
 
 _NO_LABEL = re.compile(r"[\s.]+")
 _BREAKS = re.compile(r"\r\n|\r|\n")
@@ -180,7 +180,7 @@ class XdWriter:
                 lost.setdefault(Feature.CLUE_LISTS, []).append(clue)
                 continue
             label = _NO_LABEL.sub("", clue.label)
-            linked = parts_of(label, clue.direction, slots) if "," in label else []
+            linked = Links.parts_of(label, clue.direction, slots) if "," in label else []
             cells = slots.get(linked[0] if linked else (clue.direction, label), ())
             if clue.cells and clue.cells != cells:
                 lost.setdefault(Feature.CLUE_CELLS, []).append(clue)

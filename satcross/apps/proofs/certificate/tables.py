@@ -18,8 +18,8 @@ from satcross import WordList
 from satcross.apps.proofs.certificate.forms import TreatedRows
 from satcross.apps.proofs.certificate.scores import ScoredTable
 from satcross.apps.proofs.checker.certificate import WrongError
-from satcross.extend import Rule, normal_name
-from satcross.verification.rules import Filled, SlotContent, checker_of, is_per_entry, slots_meant
+from satcross.extend import Filled, Rule, SlotContent, normal_name
+from satcross.verification.rules import checker_of, is_per_entry, slots_meant
 
 Row = tuple[int, ...]
 """By cell, the code of what it holds."""

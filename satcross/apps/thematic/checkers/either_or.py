@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from satcross import OptionError
+from satcross.extend import Filled
 from satcross.model.cellnames import NamedCell
-from satcross.verification.rules import Filled, Found, is_light, numbers_in
+from satcross.verification.rules import Found, is_light, numbers_in
 
 FAULT = "either-or"
 

@@ -14,8 +14,9 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from satcross import WordList
+from satcross.extend import Filled, SlotContent
 from satcross.model.cellnames import NamedCell
-from satcross.verification.rules import Filled, Found, SlotContent, line_of_cells, slots_meant
+from satcross.verification.rules import Found, line_of_cells, slots_meant
 
 FAULT = "treatment"
 
