@@ -43,7 +43,7 @@ from satcross.model.needs import Need
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.rules import kinds, rule_types, rules_in
 from satcross.tasks.checking import faults_of
-from satcross.verification.rules import SlotContent, read_by
+from satcross.verification.rules import RuleChecker, SlotContent
 
 WORDS = {
     "ate": 50, "tea": 60, "eat": 40, "tan": 30, "ant": 70, "net": 20, "ten": 90, "tee": 80,
@@ -416,7 +416,7 @@ def reading_in(puzzle: Puzzle, slot: Slot, cells: tuple[str, ...]) -> str:
     names = [one.name for one in puzzle.slots]
     by_name = {puzzle.grid.cell_name(at): text for at, text in enumerate(cells)}
     for rule in puzzle.rules:
-        entries = read_by(rule, entries, names, puzzle.listed, by_name)
+        entries = RuleChecker(rule).read(entries, names, puzzle.listed, by_name)
     return entries[0].reading
 
 

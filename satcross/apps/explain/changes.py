@@ -11,7 +11,7 @@ from satcross.apps.explain.rules import DISTINCT, SCORE, RuleKind, SoftRule
 from satcross.extend import OPEN, Need, Slot, faults_of
 from satcross.model.gridtext import row_texts
 from satcross.rules.entries import EntriesRule
-from satcross.verification.rules import checker_of
+from satcross.verification.rules import RuleChecker
 
 
 class ChangeKind(Enum):
@@ -279,7 +279,7 @@ def check_correction(changed: Changed, fill: Fill, full_words: WordList | None) 
     words = puzzle.listed if full_words is None else full_words
     faults = faults_of(puzzle, fill.grid, words=words)
     # A word that is to be added is also added to the slot's own list, and gets the score it needs.
-    excused = {"word", *(checker_of(rule)[0] for rule in entry_rules(puzzle, of_list=True))}
+    excused = {"word", *(RuleChecker(rule).fault for rule in entry_rules(puzzle, of_list=True))}
     for fault in faults:
         if fault.kind not in excused or fault.where not in freed:
             raise VerificationError(f"a correction gave a wrong fill: {fault}")

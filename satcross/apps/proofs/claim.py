@@ -29,15 +29,12 @@ from satcross.rules import rules_of
 from satcross.tasks.certificate.form import MAX_LETTERS, CertificateForm, Claimed, Known
 from satcross.verification.crossword import board_of
 from satcross.verification.rules import (
+    RuleChecker,
     Terms,
-    cells_by,
-    led_by,
     lights_of,
     places_in,
     printed_in,
-    slots_by,
     terms_of,
-    twins_by,
 )
 
 if TYPE_CHECKING:
@@ -235,9 +232,9 @@ class FillsClaim(Claim):
         found = slots_of(self.grid, min_length, board_of(self.grid, others))
         places = places_in(self.grid)
         for rule in others:
-            found |= slots_by(rule, places, found)
+            found |= RuleChecker(rule).slots(places, found)
         for rule in others:
-            found |= led_by(rule, found, self.grid)
+            found |= RuleChecker(rule).led(found, self.grid)
         if sorted(found) != sorted(self.slots):
             raise WrongError("its slots are not those of the grid")
         return found
@@ -374,14 +371,14 @@ def _cells_beside(grid: Grid, rules: Sequence[Rule]) -> dict[NamedCell, str]:
     lights = lights_of(found, grid)
     cells: dict[str, tuple[NamedCell, str]] = {}
     for rule in others:
-        for cell, text in cells_by(rule, lights).items():
+        for cell, text in RuleChecker(rule).cells(lights).items():
             cells.setdefault(cell.name, (cell, text))  # a treatment may name that of another rule
     return dict(cells.values())
 
 
 def _twins(rules: Sequence[Rule], slots: dict[str, list[int]]) -> dict[str, str]:
     """By the names of slots, that of another that may hold the same word, both ways."""
-    found = {name: twin for rule in rules for name, twin in twins_by(rule, slots).items()}
+    found = {name: twin for rule in rules for name, twin in RuleChecker(rule).twins(slots).items()}
     return found | {twin: name for name, twin in found.items()}
 
 
