@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast, overload
 
 from satcross.checks import check_makers, check_type, checked
 from satcross.errors import OptionError, WordListError
-from satcross.model.alphabet import APART, DROPPED, LATIN, Alphabet, code_kind
+from satcross.model.alphabet import DROPPED, LATIN, Alphabet, code_kind
 from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_PACKED, Packed, builtin_pieces
 from satcross.words.named import BUILTIN
 from satcross.words.report import (
@@ -398,7 +398,7 @@ class WordList:
         if not word:
             return ()
         between = "[" + re.escape("".join(sorted(DROPPED - set(SEPARATORS)))) + "]*"
-        letters = between.join(map(re.escape, word.replace(APART, "")))
+        letters = between.join(map(re.escape, word.replace(Alphabet.APART, "")))
         pattern = re.compile(rf'(?mi)^"?({letters})(?=\s*(?:["{SEPARATORS}(]|$))')
         found = pattern.findall(self._text.decode("utf-8", "replace"))
         if self.alphabet.has_long_letters:

@@ -17,7 +17,7 @@ The last puts theme entries in symmetric pairs, as is customary; only under symm
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from satcross import Assignment, PatternRules, Reason, SolverOptions, Symmetry
@@ -31,7 +31,6 @@ from satcross.apps.construct.theme import (
     longer_than_the_grid,
     misfits,
 )
-from satcross.cnf.formula import Tick
 from satcross.extend import (
     NEVER,
     Deadline,
@@ -58,7 +57,12 @@ class ThemeSearch:
     """
 
     def __init__(
-        self, rules: PatternRules, theme: Theme, *, seed: int = 0, tick: Tick | None = None
+        self,
+        rules: PatternRules,
+        theme: Theme,
+        *,
+        seed: int = 0,
+        tick: Callable[[], None] | None = None,
     ) -> None:
         self.rules = rules
         self.theme = theme

@@ -23,7 +23,7 @@ from satcross.commandline import (
     option_set,
 )
 from satcross.extend import counted
-from satcross.words.scales import MAX_SCORE
+from satcross.words.scales import Scale
 
 if TYPE_CHECKING:
     from satcross import Alphabet
@@ -339,10 +339,10 @@ def _asked(text: str, letters: Alphabet, before: Mapping[str, Record]) -> tuple[
 
     written, equals, score = (part.strip() for part in text.rpartition("="))
     word = letters.normalise(written) if written else ""
-    is_score = score.isascii() and score.isdigit() and len(score) < 5 and int(score) <= MAX_SCORE
+    is_score = score.isascii() and score.isdigit() and len(score) < 5 and int(score) <= Scale.MOST
     if not (word and equals and (is_score or not score)):
         raise OptionError(
-            f"{text[:60]!r} is not an entry and a score from 0 to {MAX_SCORE}",
+            f"{text[:60]!r} is not an entry and a score from 0 to {Scale.MOST}",
             hint="write 'ice cream=70', or 'ice cream=' to remove it",
             source="--set",
         )

@@ -34,9 +34,9 @@ from satcross.extend import (
 )
 from satcross.formats.jsontext import plain
 from satcross.model.cellnames import first_cell
-from satcross.model.grid import MARKS, with_second_cells
-from satcross.rules import ShortForm, keywords_of, short_forms, with_letters_of
-from satcross.words import BUILTIN_MIN_SCORE
+from satcross.model.grid import with_second_cells
+from satcross.rules import keywords_of, short_forms, with_letters_of
+from satcross.rules.base import ShortForm
 
 BUILTIN = "builtin"
 _MARKS = {SquareKind.OPEN: OPEN, SquareKind.BLOCK: BLOCK, SquareKind.VOID: VOID}
@@ -68,7 +68,7 @@ class Cell(Square):
 
     def emptied(self) -> Cell:
         """The cell without its letters; one of two texts stays so."""
-        mark = next(filter(self.solution.count, MARKS.values()), "")
+        mark = next(filter(self.solution.count, Grid.MARKS.values()), "")
         return replace(self, solution=f"{OPEN}{mark}{OPEN}" if mark else "")
 
     def data(self) -> Data:
@@ -257,7 +257,7 @@ class Document(Crossword):
     kept: Mapping[str, ClueText] = field(default_factory=dict, hash=False)
     symmetry: str = Symmetry.ROTATION.value
     lists: tuple[str, ...] = (BUILTIN,)
-    min_score: int | None = BUILTIN_MIN_SCORE
+    min_score: int | None = WordList.MIN_SCORE
     overrides: Mapping[str, int] = field(default_factory=dict, hash=False)
     rules: tuple[Rule, ...] = ()
     banned: tuple[str, ...] = ()

@@ -42,7 +42,7 @@ from satcross.apps.workbench.messages import (
 from satcross.extend import MAX_SIDE, OPEN, Rule, SquareKind, pattern_of, rules_in
 from satcross.model.gridtext import two_texts
 from satcross.rules import in_order, with_short_forms
-from satcross.words.scales import MAX_SCORE
+from satcross.words.scales import Scale
 
 MAX_LETTERS = 20  # in one cell
 MAX_DRAFTS = 100
@@ -335,7 +335,7 @@ class Editor:
     def _min_score(self, document: Document, message: Message) -> Made:
         if message.get("min_score") is None:
             return replace(document, min_score=None), "no minimum score"
-        score = integer(message, "min_score", 0, MAX_SCORE)
+        score = integer(message, "min_score", 0, Scale.MOST)
         return replace(document, min_score=score), f"minimum score {score}"
 
     def _override(self, document: Document, message: Message) -> Made:
@@ -347,7 +347,7 @@ class Editor:
             word = word_of(written, self._alphabet)
             overrides.pop(word, None)
             if score is not None:
-                overrides[word] = integer({"score": score}, "score", 0, MAX_SCORE)
+                overrides[word] = integer({"score": score}, "score", 0, Scale.MOST)
         if len(overrides) > MAX_OVERRIDES:
             raise EditError(f"there are more than {MAX_OVERRIDES:,} overrides", code="refused")
         label = f"scores of {', '.join(words)}"

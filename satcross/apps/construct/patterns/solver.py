@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from satcross.apps.construct.patterns.choose import choose
 from satcross.apps.construct.patterns.constraints import PatternEncoding, encode_pattern
 from satcross.apps.construct.patterns.variables import PatternVars
 from satcross.cnf.connectivity import components, cuts
-from satcross.cnf.formula import Tick
 from satcross.extend import BLOCK, NEVER, OPEN, VOID, Answer, Deadline, Outcome, pattern_faults
 from satcross.solve.backends.eager import EagerSession
 from satcross.solve.backends.pysat import PysatBackend
@@ -42,7 +41,7 @@ class PatternSearch:
         seed: int = 0,
         count_blocks_upto: int = 0,
         shuffled: bool = False,
-        tick: Tick | None = None,
+        tick: Callable[[], None] | None = None,
     ) -> None:
         self.rules = rules
         self.encoding: PatternEncoding = encode_pattern(

@@ -10,7 +10,7 @@ from typing import Any
 from unicodedata import category, normalize
 from unicodedata import name as character_name
 
-from satcross import Crossword
+from satcross import Alphabet, Crossword
 from satcross.apps.interchange.exolve.clues import (
     HEADING,
     NO_DIRECTION,
@@ -42,7 +42,6 @@ from satcross.extend import (
     runs_right_to_left,
     spelled,
 )
-from satcross.model.alphabet import APART
 
 KEEPS = frozenset({
     Feature.SIZE, Feature.BARS, Feature.CIRCLES, Feature.REBUS, Feature.UNFILLED, Feature.GIVENS,
@@ -367,7 +366,7 @@ def _is_writable(solution: str) -> bool:
     first, _, second = solution.partition("/")
     texts = [first, second] if second else [solution]
     return (not second or second.isalpha()) and all(
-        not {*text} & {APART, "/", "#"}  # no escape is known for #
+        not {*text} & {Alphabet.APART, "/", "#"}  # no escape is known for #
         and text
         and category(text[0])[0] != "M"
         and all(_is_sign(one) for one in text)

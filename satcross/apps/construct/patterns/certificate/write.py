@@ -26,7 +26,6 @@ from satcross.apps.construct.patterns.solver import SOLVER
 from satcross.apps.proofs.checker.certificate import Tick
 from satcross.cnf.connectivity import components
 from satcross.extend import Deadline, Outcome
-from satcross.pattern.verify import Place
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.tasks.certificate.form import CertificateForm
 from satcross.tasks.certificate.write import CertificateFile
@@ -126,7 +125,7 @@ class PatternProof:
         """Add cuts that an assignment lacks, as its pattern is not connected."""
         opened, joined = formula.pattern(lambda lit: bool(values[abs(lit)]) == (lit > 0))
 
-        def position(place: Place) -> int:
+        def position(place: tuple[int, int]) -> int:
             return place[0] * self._rules.n_cols + place[1]
 
         edges = ((position(one), position(other)) for one, other in joined)
