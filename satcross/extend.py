@@ -21,7 +21,7 @@ Names without a docstring of their own:
 - kinds: `CROSSWORD`; codes of squares are `NUMBERS` or `LETTERS`; what a page to solve
   is given, `CluesInPlace`
 - files: the `Contents` of outputs that are crosswords, `CROSSWORDS`; our own format, `OWN`; the
-  most bytes, `MAX_FILE`; data of other formats, `Extras`
+  most bytes, `MAX_FILE`; what standard input is called, `STDIN`; data of other formats, `Extras`
 - drawing: any `Shape`, and a `Layer` of them; the colour `BLACK`; a millimetre in points, `MM`
 
 These names keep their meaning within a major version.

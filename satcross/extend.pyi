@@ -1,10 +1,5 @@
 """The names of `satcross.extend`, each with its module: see `satcross.lazy`."""
 
-from satcross.apps.pictures.fonts import text_width as text_width
-from satcross.apps.pictures.pdf import pdf_bytes as pdf_bytes
-from satcross.apps.pictures.printable import Printable as Printable
-from satcross.apps.pictures.sheets import sheets_of as sheets_of
-from satcross.apps.pictures.svg import svg_text as svg_text
 from satcross.boards import Way as Way
 from satcross.boards import geometry_of as geometry_of
 from satcross.checks import check_choice as check_choice
@@ -44,6 +39,7 @@ from satcross.drawing.style import page_named as page_named
 from satcross.drawing.wordbank import with_word_bank as with_word_bank
 from satcross.encoding.letters import LetterVars as LetterVars
 from satcross.files import as_path as as_path
+from satcross.files import exists as exists
 from satcross.files import read_file as read_file
 from satcross.files import read_file_or_stdin as read_file_or_stdin
 from satcross.files import same_file as same_file
@@ -73,6 +69,7 @@ from satcross.model.arrows import clues_by_block as clues_by_block
 from satcross.model.behaviour import Behaviour as Behaviour
 from satcross.model.behaviour import CluesInPlace as CluesInPlace
 from satcross.model.behaviour import behaviour_of as behaviour_of
+from satcross.model.cellnames import NamedCell as NamedCell
 from satcross.model.cellnames import cell_name as cell_name
 from satcross.model.cellnames import normal_name as normal_name
 from satcross.model.consistency import Domains as Domains
@@ -83,6 +80,7 @@ from satcross.model.crossword import Extras as Extras
 from satcross.model.crossword import Square as Square
 from satcross.model.crossword import SquareKind as SquareKind
 from satcross.model.crossword import clue_key as clue_key
+from satcross.model.crossword import clues_for as clues_for
 from satcross.model.crossword import pattern_of as pattern_of
 from satcross.model.crossword import read_in as read_in
 from satcross.model.crossword import spelled as spelled
@@ -131,6 +129,8 @@ from satcross.outputs import Output as Output
 from satcross.outputs import Written as Written
 from satcross.outputs import chosen as chosen
 from satcross.outputs import outputs_of as outputs_of
+from satcross.packed import STDIN as STDIN
+from satcross.packed import cannot as cannot
 from satcross.pattern.presets import PRESETS as PRESETS
 from satcross.pattern.presets import Preset as Preset
 from satcross.pattern.presets import parse_size as parse_size

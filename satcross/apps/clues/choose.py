@@ -8,8 +8,17 @@ from dataclasses import replace as changed
 
 from satcross import Alphabet, Crossword
 from satcross.apps.clues.book import ClueBook
-from satcross.extend import Clue, Links, Square, check_integer, checked, find_slots, pattern_of
-from satcross.model.crossword import clues_for, label_of
+from satcross.extend import (
+    Clue,
+    Links,
+    Square,
+    check_integer,
+    checked,
+    clues_for,
+    find_slots,
+    pattern_of,
+)
+from satcross.model.crossword import label_of
 
 _MAX_CANDIDATES = 200  # clues per entry: more than any puzzle has entries
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from satcross import OptionError, SolverError
-from satcross.packed import cannot
+from satcross.extend import cannot
 from satcross.tasks.cubes import LEDGER, Branch, Cube
 
 SCHEMA = 3

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from satcross import WordListError
 from satcross.apps.lists.changes import ListChange, ListChangeKind, differences
 from satcross.apps.lists.records import shown_score
-from satcross.extend import write_file
-from satcross.files import exists
+from satcross.extend import exists, write_file
 from satcross.words.files import read_text
 
 if TYPE_CHECKING:

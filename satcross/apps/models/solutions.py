@@ -17,9 +17,9 @@ from satcross.apps.models.instance import Instance, read_instance
 from satcross.cnf.limits import MAX_BYTES
 from satcross.cnf.output import SolverStatus
 from satcross.cnf.variants import MINIZINC, MODELS, form_of
-from satcross.extend import Formula, Outcome, as_path, counted, formula_session
+from satcross.extend import STDIN, Formula, Outcome, as_path, counted, formula_session
 from satcross.files import as_source
-from satcross.packed import STDIN, HeldFile, pieces_of_file, pieces_of_stdin
+from satcross.packed import HeldFile, pieces_of_file, pieces_of_stdin
 
 _HINT = "is this a solver's output?"
 _OTHER = "is it the solver's output for this file?"

@@ -10,8 +10,18 @@ from typing import NamedTuple
 from satcross import Crossword
 from satcross.apps.pictures.fonts import CAP_HEIGHT, cleaned, text_width, units
 from satcross.apps.pictures.shades import WHITE, paper_shade
-from satcross.extend import BLACK, Circle, Line, Part, Rect, Shape, Square, SquareKind, Text
-from satcross.model.cellnames import NamedCell
+from satcross.extend import (
+    BLACK,
+    Circle,
+    Line,
+    NamedCell,
+    Part,
+    Rect,
+    Shape,
+    Square,
+    SquareKind,
+    Text,
+)
 
 # All as fractions of the side of a square.
 LETTER = 0.6  # font size

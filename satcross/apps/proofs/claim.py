@@ -23,8 +23,7 @@ from satcross.apps.proofs.certificate.pairs import PairClauses, WordInSlot
 from satcross.apps.proofs.certificate.scores import Scoring
 from satcross.apps.proofs.certificate.tables import SlotTables
 from satcross.apps.proofs.checker.certificate import BySteps, Claim, Followed, Tick, WrongError
-from satcross.extend import OPEN, Rule, parse_alphabet, slots_of
-from satcross.model.cellnames import NamedCell
+from satcross.extend import OPEN, NamedCell, Rule, parse_alphabet, slots_of
 from satcross.rules import rules_of
 from satcross.tasks.certificate.form import MAX_LETTERS, CertificateForm, Claimed, Known
 from satcross.verification.crossword import board_of

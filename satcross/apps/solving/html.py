@@ -28,6 +28,7 @@ from satcross.extend import (
     BLOCK,
     DOWN,
     Clue,
+    NamedCell,
     SquareKind,
     behaviour_of,
     find_slots,
@@ -40,7 +41,6 @@ from satcross.extend import (
     texts_of,
     with_enumerations,
 )
-from satcross.model.cellnames import NamedCell
 from satcross.model.crossword import label_of
 
 _KINDS = {SquareKind.OPEN: ".", SquareKind.BLOCK: "#", SquareKind.VOID: "~"}

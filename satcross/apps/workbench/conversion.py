@@ -29,12 +29,12 @@ from satcross.extend import (
     Clue,
     Square,
     SquareKind,
+    clues_for,
     pattern_of,
     rules_in,
     spelled,
 )
 from satcross.formats.jsontext import plain
-from satcross.model.crossword import clues_for
 from satcross.model.roles import EXTRAS, recorded_words
 
 _OF_CLUES = ("text", "annotation", "enumeration")  # kept of entries that are gone

@@ -33,6 +33,7 @@ from satcross.apps.workbench.engine.lists import OVERRIDES, WordOptions, file_st
 from satcross.apps.workbench.history import OUTSIDE, History
 from satcross.extend import (
     MAX_FILE,
+    cannot,
     format_name_of,
     format_named,
     format_of_file,
@@ -41,7 +42,6 @@ from satcross.extend import (
     read_file,
     write_file,
 )
-from satcross.packed import cannot
 
 if TYPE_CHECKING:
     from satcross.apps.houses.earlier import Earlier

@@ -23,9 +23,8 @@ from satcross.commandline import (
     run,
 )
 from satcross.errors import escaped
-from satcross.extend import counted, read_file, utf8_text
+from satcross.extend import STDIN, cannot, counted, read_file, utf8_text
 from satcross.files import read_stdin
-from satcross.packed import STDIN, cannot
 
 if TYPE_CHECKING:
     from satcross.apps.cluster.jobs import Job

@@ -28,8 +28,7 @@ from satcross.commandline import (
     run,
     why_stopped,
 )
-from satcross.extend import OPEN, Deadline, Event, counted
-from satcross.model.cellnames import NamedCell
+from satcross.extend import OPEN, Deadline, Event, NamedCell, counted
 from satcross.task import Early
 
 SCHEMA = "satcross.explain/1"

@@ -32,12 +32,12 @@ from satcross.extend import (
     SquareKind,
     behaviour_of,
     clues_by_block,
+    clues_for,
     from_html,
     pattern_of,
     spelled,
 )
 from satcross.formats.markup import escaped
-from satcross.model.crossword import clues_for
 
 _CROSSWORD = "crossword"  # the element of kinds that have none of their own
 _HEAD = """<?xml version="1.0" encoding="UTF-8"?>

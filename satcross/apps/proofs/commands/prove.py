@@ -23,8 +23,8 @@ from satcross.commandline import (
     run,
     why_stopped,
 )
-from satcross.extend import counted
-from satcross.files import exists, is_folder
+from satcross.extend import counted, exists
+from satcross.files import is_folder
 
 if TYPE_CHECKING:
     from satcross.apps.proofs.checker import CheckResult

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from satcross import OptionError
-from satcross.extend import Filled
-from satcross.model.cellnames import NamedCell
+from satcross.extend import Filled, NamedCell
 from satcross.verification.rules import is_light, numbers_in
 
 FAULT = "either-or"

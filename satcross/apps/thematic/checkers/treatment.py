@@ -14,8 +14,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from satcross import WordList
-from satcross.extend import Filled, SlotContent
-from satcross.model.cellnames import NamedCell
+from satcross.extend import Filled, NamedCell, SlotContent
 from satcross.verification.rules import line_of_cells, slots_meant
 
 FAULT = "treatment"

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross import OptionError
 from satcross.apps.thematic.cells import cells_at, place_names
-from satcross.extend import Direction, Light, Need, Slot, counted, find_slots
-from satcross.model.cellnames import NamedCell, row_and_column
+from satcross.extend import Direction, Light, NamedCell, Need, Slot, counted, find_slots
+from satcross.model.cellnames import row_and_column
 from satcross.rules.base import ConditionRule, ShortForm, texts_in
 
 if TYPE_CHECKING:

@@ -7,14 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from satcross import OptionError
-from satcross.extend import Need, counted, find_slots
-from satcross.model.cellnames import (
-    NamedCell,
-    cell_names,
-    cell_positions,
-    has_paths,
-    row_and_column,
-)
+from satcross.extend import NamedCell, Need, counted, find_slots
+from satcross.model.cellnames import cell_names, cell_positions, has_paths, row_and_column
 from satcross.rules.base import ConditionRule, first_of, texts_in
 from satcross.rules.entries import EntriesRule, slots_meant
 

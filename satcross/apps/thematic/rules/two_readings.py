@@ -11,8 +11,18 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross import OptionError
 from satcross.apps.thematic.cells import LIGHT, cells_at, place_names
-from satcross.extend import OPEN, Light, Need, Slot, counted, find_slots, normal_name, some_of
-from satcross.model.cellnames import NamedCell, cell_names, row_and_column
+from satcross.extend import (
+    OPEN,
+    Light,
+    NamedCell,
+    Need,
+    Slot,
+    counted,
+    find_slots,
+    normal_name,
+    some_of,
+)
+from satcross.model.cellnames import cell_names, row_and_column
 from satcross.rules.base import ConditionRule, ShortForm
 
 if TYPE_CHECKING:
