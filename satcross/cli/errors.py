@@ -24,6 +24,8 @@ class ExitCode(IntEnum):
     INTERRUPTED = 130  # 143 and 129 where it was SIGTERM or SIGHUP: see `interrupts`
     READER_GONE = 141  # as a program dies that writes to a closed pipe
 
+    __repr__ = int.__repr__  # as a shell shows it
+
 
 def escape_what_cannot_be_printed() -> None:
     r"""Let stdout and stderr print `\u00e9` for characters that their encoding lacks.
