@@ -48,7 +48,7 @@ class PairClauses:
     """Whether clauses follow from a rule between entries.
 
     Args:
-        rule: of a kind of `satcross.tasks.certificate.check.PAIRS`; None where words must differ.
+        rule: of a kind of `Known.PAIRS`; None where words must differ.
         entries: of each slot.
         given: code of what it holds by cell, for cells that hold something.
         words: the list.
