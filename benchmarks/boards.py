@@ -18,7 +18,7 @@ from pathlib import Path
 import satcross as sx
 from benchmarks.measure import measure
 from benchmarks.seeds import median_and_most
-from satcross.cli import errors as exits
+from satcross.cli.errors import ExitCode
 
 GRIDS = Path(__file__).parent / "grids" / "boards"
 
@@ -42,7 +42,7 @@ def main() -> int:
         ]
         seconds = [run.cpu_s for run in runs]
         every += seconds
-        n_found = sum(run.code == exits.OK for run in runs)
+        n_found = sum(run.code == ExitCode.OK for run in runs)
         print(
             f"| {path.stem} | {len(puzzle.slots)} | {puzzle.grid.n_squares} |"
             f" {n_found} of {len(runs)} | {statistics.median(seconds):.2f} |"

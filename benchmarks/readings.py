@@ -14,7 +14,7 @@ import sys
 
 import satcross as sx
 from benchmarks.measure import measure
-from satcross.cli import errors as exits
+from satcross.cli.errors import ExitCode
 
 
 def chosen(grid: sx.Grid, n: int, seed: int) -> list[str]:
@@ -49,7 +49,7 @@ def main() -> int:
             *("--min-score", str(options.min_score), "--seed", str(seed), "--time-limit", "120"),
         ])  # fmt: skip
         seconds.append(run.cpu_s)
-        answers = {exits.OK: "found", exits.UNFILLABLE: "proved impossible"}
+        answers: dict[int, str] = {ExitCode.OK: "found", ExitCode.UNFILLABLE: "proved impossible"}
         print(f"| {seed} | {cells} | {answers.get(run.code, 'stopped')} | {run.cpu_s:.2f} |")
     print(f"\nmedian {statistics.median(seconds):.2f} s")
     return 0

@@ -21,7 +21,7 @@ from pathlib import Path
 import satcross as sx
 from benchmarks.measure import measure
 from benchmarks.seeds import median_and_most
-from satcross.cli import errors as exits
+from satcross.cli.errors import ExitCode
 from satcross.pattern.presets import Preset, preset_rules
 
 SIDE, SIDE_OF_KEYS = 12, 6
@@ -74,8 +74,12 @@ def main() -> int:
                 rule = rule_for(pattern, options.kind)
                 command = [sys.executable, "-m", "satcross", "fill", str(path), "--rule", rule]
                 run = measure([*command, "--time-limit", str(options.time_limit)])
-                answers = {exits.OK: "found", exits.UNFILLABLE: "none", exits.STOPPED: "stopped"}
-                n_found += run.code == exits.OK
+                answers: dict[int, str] = {
+                    ExitCode.OK: "found",
+                    ExitCode.UNFILLABLE: "none",
+                    ExitCode.STOPPED: "stopped",
+                }
+                n_found += run.code == ExitCode.OK
                 seconds.append(run.cpu_s)
                 n_slots = len(sx.Puzzle(pattern, sx.WordList.builtin()).slots)
                 print(

@@ -1,17 +1,10 @@
 """The names of `satcross.commandline`, each with its module: see `satcross.lazy`."""
 
-from satcross.cli.errors import BAD_INPUT as BAD_INPUT
-from satcross.cli.errors import INTERRUPTED as INTERRUPTED
-from satcross.cli.errors import OK as OK
-from satcross.cli.errors import STOPPED as STOPPED
-from satcross.cli.errors import UNFILLABLE as UNFILLABLE
-from satcross.cli.errors import WRONG as WRONG
+from satcross.cli.errors import ExitCode as ExitCode
 from satcross.cli.errors import echo_err as echo_err
 from satcross.cli.main import main as main
 from satcross.cli.options.command import GRIDS as GRIDS
-from satcross.cli.options.command import OTHERS as OTHERS
 from satcross.cli.options.command import PAGES as PAGES
-from satcross.cli.options.command import PANELS as PANELS
 from satcross.cli.options.command import PROGRAMS as PROGRAMS
 from satcross.cli.options.command import PUZZLES as PUZZLES
 from satcross.cli.options.command import QUESTIONS as QUESTIONS
@@ -20,9 +13,9 @@ from satcross.cli.options.command import Group as Group
 from satcross.cli.options.command import argument as argument
 from satcross.cli.options.command import command as command
 from satcross.cli.options.command import flag as flag
-from satcross.cli.options.command import given_by_hand as given_by_hand
 from satcross.cli.options.command import option as option
 from satcross.cli.options.command import option_set as option_set
+from satcross.cli.options.common import CERTIFICATE as CERTIFICATE
 from satcross.cli.options.common import FormatOptions as FormatOptions
 from satcross.cli.options.common import ProgressOptions as ProgressOptions
 from satcross.cli.options.common import ReportOptions as ReportOptions
@@ -34,9 +27,13 @@ from satcross.cli.options.puzzle import PuzzleOptions as PuzzleOptions
 from satcross.cli.options.puzzle import PuzzleOrSizeOptions as PuzzleOrSizeOptions
 from satcross.cli.options.puzzle import WordListOptions as WordListOptions
 from satcross.cli.options.puzzle import chosen_language as chosen_language
+from satcross.cli.options.refill import KeepOptions as KeepOptions
+from satcross.cli.output.crosswords import echo_remarks as echo_remarks
+from satcross.cli.output.crosswords import publish as publish
 from satcross.cli.output.crosswords import usual_page as usual_page
 from satcross.cli.output.crosswords import usual_style as usual_style
 from satcross.cli.output.fill_view import fill_data as fill_data
+from satcross.cli.output.fills import say_certificate as say_certificate
 from satcross.cli.output.grids import JSON as JSON
 from satcross.cli.output.grids import TEXT as TEXT
 from satcross.cli.output.grids import About as About

@@ -13,14 +13,15 @@ Names without a docstring of their own:
 
 - grids: the cells `OPEN`, `BLOCK`, `VOID`; the most rows and columns, `MAX_SIDE`; the directions
   `ACROSS` and `DOWN`; what functions take, `PuzzleLike` and `WordsLike`; rows of letter codes,
-  `Codes`; presets of patterns by name, `PRESETS`
+  `Codes`, and other arrays, `Bools`, `I32`, `I64`; presets of patterns by name, `PRESETS`
 - tasks: `Result`, and those of fills, `FillResult`, and of listings, `ListingResult`; an `Event`,
   and who hears of progress, `ProgressHandler`; the deadline `NEVER`; why there is no fill,
-  `NO_FILL`; work that yields each step, `Steps`
-- what a puzzle needs of a method: `PAIRS`, `CONDITIONS`, `ENTRIES`, `SLOTS`
-- kinds: `CROSSWORD`; codes of squares are `NUMBERS` or `LETTERS`
-- files: what outputs hold, `CROSSWORDS` and `WORD_SEARCH`; our own format, `OWN`; the most bytes,
-  `MAX_FILE`; data of other formats, `Extras`
+  `NO_FILL`; our own solver, `LAZY`; work that yields each step, `Steps`
+- every `Need` that the searches know, `SEARCHED`
+- kinds: `CROSSWORD`; codes of squares are `NUMBERS` or `LETTERS`; what a page to solve
+  is given, `CluesInPlace`
+- files: the `Contents` of outputs that are crosswords, `CROSSWORDS`; our own format, `OWN`; the
+  most bytes, `MAX_FILE`; what standard input is called, `STDIN`; data of other formats, `Extras`
 - drawing: any `Shape`, and a `Layer` of them; the colour `BLACK`; a millimetre in points, `MM`
 
 These names keep their meaning within a major version.

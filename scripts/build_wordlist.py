@@ -37,7 +37,7 @@ from satcross.words.builtin import (  # noqa: E402
     DATA,
 )
 from satcross.words.origin import KINDS, ORIGIN  # noqa: E402
-from satcross.words.scales import MAX_SCORE  # noqa: E402
+from satcross.words.scales import Scale  # noqa: E402
 from satcross.words.write import pack as pack_words  # noqa: E402
 
 SCOWL_COPYRIGHT = Path("/usr/share/doc/scowl/copyright")
@@ -74,7 +74,7 @@ def build_files(entries: Mapping[str, Entry], collaborative: Mapping[str, int]) 
         collaborative: the scores of the Collaborative Word List.
     """
     parts: list[tuple[str, list[tuple[str, Entry]]]] = []
-    high = MAX_SCORE + 1
+    high = Scale.MOST + 1
     listed = [item for item in entries.items() if item[1].kind != "vulgar"]
     for path, low in BUILTIN_FILES:
         parts.append((path.name, [item for item in listed if low <= item[1].score < high]))

@@ -14,6 +14,7 @@ from pysat.solvers import Solver
 
 import satcross as sx
 from satcross import Grid, PatternRules, Puzzle, WordList
+from satcross.apps.construct.patterns.alike import all_images
 from satcross.apps.construct.patterns.constraints import PatternEncoding, encode_pattern
 from satcross.apps.construct.patterns.solver import exclusion
 from satcross.apps.proofs.checker import check_proof
@@ -21,7 +22,6 @@ from satcross.cnf import dimacs
 from satcross.cnf.connectivity import components, cuts
 from satcross.cnf.formula import Formula, FormulaBuilder, iter_clauses
 from satcross.model.grid import BLOCK, OPEN
-from satcross.pattern.symmetry import all_images
 from satcross.pattern.verify import pattern_faults
 from satcross.verification.crossword import verify
 

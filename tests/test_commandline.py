@@ -12,7 +12,7 @@ from support.cli import run_cli, run_ok
 from support.installed import needs
 from support.packages import EXAMPLE, forget, install
 
-from satcross import FillTask, plugins
+from satcross import FillTask, Grid, crossword_of, plugins
 from satcross.commandline import (
     PUZZLES,
     About,
@@ -22,7 +22,7 @@ from satcross.commandline import (
     command,
     option,
 )
-from satcross.extend import Grid, crossword_of, kind_named
+from satcross.extend import kind_named
 from satcross.formats.reading import load_crossword, save_crossword
 from satcross.testing import check_command
 

@@ -18,7 +18,7 @@ from support.packages import forget, install
 from support.pools import SerialPool
 
 import satcross as sx
-from satcross import plugins
+from satcross import Crossword, Grid, crossword_of, plugins
 from satcross.apps.cluster.batch import Batch
 from satcross.apps.cluster.jobs import numbered_jobs
 from satcross.apps.pictures.api import svg_of
@@ -27,7 +27,7 @@ from satcross.apps.solving.html import html_of
 from satcross.drawing.shapes import Text
 from satcross.drawing.style import Page, Part, Style
 from satcross.errors import FormatError, OptionError
-from satcross.extend import Crossword, Grid, PuzzleKind, crossword_of
+from satcross.extend import PuzzleKind
 from satcross.formats.reading import file_of, parse_crossword, save_crossword
 from satcross.formats.registry import format_named
 from satcross.forms import fields_of

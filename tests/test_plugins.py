@@ -15,26 +15,22 @@ from commands_page import entries, markdown
 from support.cli import run_cli, run_ok
 from support.packages import EXAMPLE, forget, install
 
-from satcross import plugins
+from satcross import Crossword, Grid, crossword_of, grid_of, plugins
 from satcross.apps.solving.html import html_of
 from satcross.cli import commands
 from satcross.commandline import argument, command, flag, option
 from satcross.errors import FormatError, OptionError
 from satcross.extend import (
     Backend,
-    Crossword,
     Deadline,
     Feature,
     Format,
-    Grid,
     Losses,
     Outcome,
     RawAnswer,
     SquareKind,
-    crossword_of,
     drop_unsupported,
     find_slots,
-    grid_of,
 )
 from satcross.formats.reading import load_crossword, save_crossword
 from satcross.formats.registry import NAMES, format_named

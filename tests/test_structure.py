@@ -7,7 +7,9 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -118,7 +120,7 @@ def test_mypy_in_another_project_knows_our_types(tmp_path: Path) -> None:
     assert 'has type "str", variable has type "int"' in done.stdout
 
 
-MOST_NAMES = 524
+MOST_NAMES = 322
 """Names of the core that rooms take beside those for packages: it may only become smaller."""
 TAKEN_FOR = {
     "boards": "files and pictures name the geometry of a board",
@@ -173,10 +175,9 @@ def test_rooms_take_no_more_names_of_the_core() -> None:
 def test_rooms_import_what_is_of_another_room_from_it() -> None:
     """So that the settings of import-linter name it, and `scripts/rooms` what goes with a room."""
     of_rooms = {
-        (package, line.split()[3]): line.split()[1]
-        for package in FOR_PACKAGES
-        for line in _stub(package)
-        if line.startswith(("from satcross.apps.", "from satcross.kinds."))
+        name: place
+        for name, place in _places().items()
+        if place.startswith(("satcross.apps.", "satcross.kinds."))
     }
     assert len(of_rooms) > 20
     around = {
@@ -195,6 +196,63 @@ def test_rooms_import_what_is_of_another_room_from_it() -> None:
 def _stub(package: str) -> list[str]:
     name = "satcross/__init__" if package == "satcross" else package.replace(".", "/")
     return (ROOT / f"{name}.pyi").read_text("utf-8").splitlines()
+
+
+def test_what_checkers_may_not_share_is_not_behind_names_for_packages() -> None:
+    """import-linter sees nothing behind these: each is its module here, as the stub has it."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+    contracts = [
+        one
+        for one in settings["contracts"]
+        if one["type"] == "forbidden" and not one.get("allow_indirect_imports")
+    ]
+    assert len(contracts) >= 4
+    for contract in contracts:
+        ignored = set(contract.get("ignore_imports", ()))
+        paths = {name: [name] for name in NAMES if _is_below(name, contract["source_modules"])}
+        assert paths
+        waiting = list(paths)
+        while waiting:
+            name = waiting.pop()
+            found = set(_run_time_imports(parsed(NAMES[name]))) if name in NAMES else set()
+            for target in sorted(found - paths.keys()):
+                if f"{name} -> {target}" not in ignored:
+                    paths[target] = [*paths[name], target]
+                    waiting.append(target)
+        forbidden = [
+            p for name, p in paths.items() if _is_below(name, contract["forbidden_modules"])
+        ]
+        assert not forbidden, f"{contract['name']}: {' -> '.join(forbidden[0])}"
+
+
+def _is_below(name: str, packages: list[str]) -> bool:
+    return any(fnmatchcase(name, one) or fnmatchcase(name, f"{one}.*") for one in packages)
+
+
+def _run_time_imports(node: ast.AST) -> Iterator[str]:
+    """The modules from which names come that are imported below, but not for types alone."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
+            continue
+        if isinstance(child, ast.ImportFrom) and child.module is not None:
+            for alias in child.names:
+                place = _places().get((child.module, alias.name), child.module)
+                inner = f"{place}.{alias.name}"
+                yield from {child.module, inner if inner in NAMES else place}
+        elif isinstance(child, ast.Import):
+            yield from (alias.name for alias in child.names)
+        yield from _run_time_imports(child)
+
+
+@cache
+def _places() -> dict[tuple[str, str], str]:
+    """The module of each name for packages."""
+    return {
+        (package, line.split()[3]): line.split()[1]
+        for package in FOR_PACKAGES
+        for line in _stub(package)
+        if line.startswith("from ")
+    }
 
 
 def test_the_core_names_no_format_or_kind_of_a_room() -> None:

@@ -21,12 +21,12 @@ import numpy.typing as npt
 
 import satcross as sx
 from satcross.apps.construct.api import fewest_blocks, patterns
+from satcross.apps.construct.patterns.alike import all_images
 from satcross.apps.construct.patterns.estimate import Estimator
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Direction
 from satcross.pattern.presets import PRESETS, Preset, preset_rules
 from satcross.pattern.rules import FixedSlot, PatternRules, Range
-from satcross.pattern.symmetry import all_images
 from satcross.results import Best
 
 THEME = ((2, 0, 11), (5, 2, 13), (9, 0, 13), (12, 4, 11))  # row, column, length

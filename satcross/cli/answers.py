@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from satcross.cli import errors as exits
-from satcross.cli.errors import echo_err
+from satcross.cli.errors import ExitCode, echo_err
 from satcross.errors import DimacsError
 
 if TYPE_CHECKING:
@@ -64,6 +63,6 @@ def without_answer(verdict: SolverStatus, what: str) -> int:
 
     if verdict is SolverStatus.UNSATISFIABLE:
         echo_err(f"unfillable: the solver found that the {what} is unsatisfiable")
-        return exits.UNFILLABLE
+        return ExitCode.UNFILLABLE
     echo_err("stopped: the solver found no answer")
-    return exits.STOPPED
+    return ExitCode.STOPPED

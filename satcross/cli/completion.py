@@ -97,12 +97,12 @@ def values_of(parameter: Any) -> list[str]:
 def _formats(name: str, help_: str) -> list[str]:
     """The formats that an option can have. What --format of a command takes is in its help."""
     from satcross.formats.registry import NAMES
-    from satcross.outputs import CROSSWORD, FILL, PATTERN, outputs_of
+    from satcross.outputs import Contents, outputs_of
 
     if name == "--format":
-        known = outputs_of(PATTERN) | outputs_of(FILL)
+        known = outputs_of(Contents.PATTERN) | outputs_of(Contents.FILL)
         return [one for one in known if re.search(rf"(?<![-\w]){one}\b(?!-)", help_)]
-    return list(NAMES if name == "--from" else outputs_of(CROSSWORD))
+    return list(NAMES if name == "--from" else outputs_of(Contents.CROSSWORD))
 
 
 _LETTERS = "theme", "given", "fill"

@@ -7,17 +7,24 @@ import io
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import IntEnum
 from typing import Any, TextIO, cast
 
 from satcross.errors import SatcrossError, escaped
 
-OK = 0
-WRONG = 1  # `check`: the fill breaks a rule
-BAD_INPUT = 2  # also a file or standard output that cannot be written
-UNFILLABLE = 20
-STOPPED = 124
-INTERRUPTED = 130  # 143 and 129 where it was SIGTERM or SIGHUP: see `interrupts`
-READER_GONE = 141  # as a program dies that writes to a closed pipe
+
+class ExitCode(IntEnum):
+    """The exit codes of all commands: docs/reference/exit-codes.md."""
+
+    OK = 0
+    WRONG = 1  # `check`: the fill breaks a rule
+    BAD_INPUT = 2  # also a file or standard output that cannot be written
+    UNFILLABLE = 20
+    STOPPED = 124
+    INTERRUPTED = 130  # 143 and 129 where it was SIGTERM or SIGHUP: see `interrupts`
+    READER_GONE = 141  # as a program dies that writes to a closed pipe
+
+    __repr__ = int.__repr__  # as a shell shows it
 
 
 def escape_what_cannot_be_printed() -> None:

@@ -13,6 +13,7 @@ import typer
 from satcross.cli import config, interrupts
 from satcross.cli import errors as exits
 from satcross.cli.commands import find, find_inner, in_order, of_packages, own_names
+from satcross.cli.errors import ExitCode
 from satcross.errors import InputError, SatcrossError, printable
 from satcross.packed import pipes_kept
 
@@ -105,18 +106,18 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _run(argv)
     except InputError as error:
         exits.echo_err(f"satcross: {error.text(_option(error.parameter, argv))}")
-        return exits.BAD_INPUT
+        return ExitCode.BAD_INPUT
     except SatcrossError as error:
         exits.echo_err(f"satcross: {printable(str(error))}")
-        return exits.BAD_INPUT
+        return ExitCode.BAD_INPUT
     except KeyboardInterrupt:
         exits.echo_err("satcross: interrupted")
-        return exits.INTERRUPTED
+        return ExitCode.INTERRUPTED
     except exits.ReaderGoneError:
-        return exits.READER_GONE  # as with `| head`; nothing more can or need be said
+        return ExitCode.READER_GONE  # as with `| head`; nothing more can or need be said
     except (MemoryError, OSError) as error:
         exits.echo_err(f"satcross: {_of_system(error)}")
-        return exits.BAD_INPUT
+        return ExitCode.BAD_INPUT
 
 
 def _of_system(error: MemoryError | OSError) -> str:
@@ -162,12 +163,12 @@ def _run(argv: list[str]) -> int:
     except _UsageError as error:
         if not argv:
             print(error.format_message())
-            return exits.BAD_INPUT
+            return ExitCode.BAD_INPUT
         exits.echo_err(f"satcross: {_one_line(error)}")
-        return exits.BAD_INPUT
+        return ExitCode.BAD_INPUT
     finally:
         sys.stdout.flush()
-    return exits.OK
+    return ExitCode.OK
 
 
 def _wanted(argv: Sequence[str]) -> tuple[str, ...] | None:

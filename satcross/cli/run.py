@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from satcross.cli import errors as exits
 from satcross.cli import interrupts
+from satcross.cli.errors import ExitCode
 from satcross.cli.progress import ProgressView
 from satcross.results import Best, Found, Impossible, Reason, Result, Stopped
 from satcross.task import Answered, Deadline, Event, ListingResult, Task, stop_on_interrupt
@@ -72,13 +73,13 @@ def exit_code(result: Result[Any]) -> int:
     """The exit code for an answer, the same for every command."""
     match result:
         case Found() | Best(reason=None):
-            return exits.OK
+            return ExitCode.OK
         case Impossible():
-            return exits.UNFILLABLE
+            return ExitCode.UNFILLABLE
         case Best(reason=Reason.INTERRUPTED) | Stopped(reason=Reason.INTERRUPTED):
-            return exits.INTERRUPTED
+            return ExitCode.INTERRUPTED
         case _:
-            return exits.STOPPED
+            return ExitCode.STOPPED
 
 
 def why_stopped(stopped: Stopped) -> str:

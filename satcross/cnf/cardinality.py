@@ -23,17 +23,6 @@ SEQCOUNTER, TOTALIZER, SORTNETWRK = CARDINALITIES = ("seqcounter", "totalizer", 
 Weighted = tuple[int, int]  # literal, weight
 
 
-def exactly_one(lits: Sequence[int], new_variable: NewVariable) -> list[list[int]]:
-    """Exactly one of `lits` holds: one clause OR `lits`, and `at_most_one`.
-
-    Args: lits: n >= 1 distinct literals (none give the empty clause: no such choice).
-    Returns: one clause more than `at_most_one`.
-    Raises: ValueError: a literal is 0, or a variable stands twice.
-    The auxiliaries are determined by `lits`.
-    """
-    return [list(lits), *at_most_one(lits, new_variable)]
-
-
 def at_most_one(lits: Sequence[int], new_variable: NewVariable) -> list[list[int]]:
     """At most one of `lits` holds: pairwise for few, by sequential counter for many.
 

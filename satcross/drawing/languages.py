@@ -34,9 +34,6 @@ OF_ALPHABET: Mapping[str, str] = MappingProxyType(
 """The language of an alphabet that is named for one; other alphabets have English texts."""
 
 
-RIGHT_TO_LEFT = frozenset({"ar", "he"})
-
-
 class Texts(NamedTuple):
     """The texts of a language.
 

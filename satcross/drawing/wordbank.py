@@ -8,9 +8,9 @@ from dataclasses import replace
 from satcross.drawing.languages import OF_ALPHABET, texts_of
 from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN, plain_letters, same_letters
-from satcross.model.crossword import ACROSS, BETWEEN, DOWN, Clue, Crossword, read_in
+from satcross.model.crossword import BETWEEN, Clue, Crossword, read_in
 from satcross.model.enumerations import in_words
-from satcross.model.linked import linked_to
+from satcross.model.linked import Links
 from satcross.words.alphabets import collation_key, parse_alphabet
 
 _ALPHABETS = {language: name for name, language in reversed(list(OF_ALPHABET.items()))}
@@ -44,7 +44,7 @@ def word_bank_of(
 
     Args: language: of the dictionary; written: by its letters, how an answer is written.
     """
-    answers, later, kind = set[str](), linked_to(crossword), crossword.kind
+    answers, later, kind = set[str](), Links(crossword).later(), crossword.kind
     capitals = False
     if not (kind.has_labels and kind.has_clues):
         return []
@@ -68,37 +68,3 @@ def word_bank_of(
         return not letters, codes, plain_letters(answer), answer
 
     return sorted(answers - {""}, key=key)
-
-
-def written_otherwise(crossword: Crossword, language: str) -> list[str]:
-    """The answers that are written with more than their letters, with their numbers.
-
-    Returns: a text for each list of clues that has some, which begins with its name.
-    """
-    texts = texts_of(language)
-    names = {ACROSS: texts.across, DOWN: texts.down}
-    found: dict[str, list[str]] = {}
-    for clue in crossword.clues:
-        letters = read_in(crossword, clue.direction, clue.whole)
-        written = _written(clue, letters) if clue.text.strip() and letters else ""
-        if written and written.lower() != letters.lower():
-            answer = f"{clue.label}\u00a0{written}".strip()
-            found.setdefault(names.get(clue.direction, clue.direction.strip()), []).append(answer)
-    return [f"{name}: " * bool(name) + BETWEEN.join(answers) for name, answers in found.items()]
-
-
-def annotated(crossword: Crossword) -> Crossword:
-    """The crossword with its answers, and what explains them, in place of the clues."""
-    clues = [
-        replace(clue, text=_explained(clue, crossword), markup="")
-        for clue in crossword.clues
-        if clue.annotation.strip()
-    ]
-    return replace(crossword, clues=tuple(clues))
-
-
-def _explained(clue: Clue, crossword: Crossword) -> str:
-    """An answer and what explains it, unless that begins with the answer."""
-    letters = read_in(crossword, clue.direction, clue.whole) or clue.answer
-    answer, note = in_words(letters, clue), " ".join(clue.annotation.split())
-    return note if note.strip("[(").startswith((answer, letters)) else f"{answer}: {note}"

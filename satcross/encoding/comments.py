@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING
 from satcross.cnf.envelope import CROSSWORD, TOTAL, Envelope, variable_fields
 from satcross.cnf.variables import VarMap
 from satcross.encoding.letters import LetterVars
-from satcross.model.needs import PAIRS, REBUS
+from satcross.model.needs import Need
 from satcross.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -100,5 +100,5 @@ def _puzzle_fields(puzzle: Puzzle) -> list[tuple[str, str]]:
 
 def _rank(rule: Rule) -> int:
     """Where the comment of a rule stands among those of others."""
-    first = ("", REBUS, PAIRS)
+    first = ("", Need.REBUS, Need.PAIRS)
     return first.index(rule.need) if rule.need in first else len(first)

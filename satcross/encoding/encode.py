@@ -21,7 +21,7 @@ from satcross.encoding.letters import LetterVars
 from satcross.encoding.named import NamedFormula
 from satcross.encoding.support import slot_by_support
 from satcross.model.consistency import Domains, arc_consistent
-from satcross.model.needs import CONDITIONS
+from satcross.model.needs import Need
 from satcross.model.puzzle import Puzzle
 
 EncodingName = Literal["auto", "support", "dawg"]
@@ -181,7 +181,7 @@ def encode_rules(
         families.tick()
         new_variables = partial(variables.new, f"family {families.name.replace(' ', '-')}")
         at_most_one_slot(domains.puzzle, families, builder, new_variables, counting=amo)
-    if CONDITIONS in domains.puzzle.needs:
+    if Need.CONDITIONS in domains.puzzle.needs:
         _encode_conditions(domains, letters, variables, builder, counting)
 
 

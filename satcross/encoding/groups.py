@@ -21,14 +21,14 @@ from satcross.encoding.encode import Encoding
 from satcross.encoding.letters import LetterVars
 from satcross.encoding.support import slot_by_support
 from satcross.model.consistency import Domains, unfiltered
-from satcross.model.needs import BOARDS, CELLS, CONDITIONS, SLOTS
+from satcross.model.needs import Need
 from satcross.model.puzzle import Puzzle
 from satcross.model.value import require_support
 from satcross.rules.base import ConditionRule
 from satcross.rules.conditions import Clauses
 from satcross.words.table import I32
 
-SUPPORTS = frozenset({CONDITIONS, SLOTS, CELLS, BOARDS})
+SUPPORTS = frozenset({Need.CONDITIONS, Need.SLOTS, Need.CELLS, Need.BOARDS})
 DISTINCT = "no word twice"
 CELLS_GROUP = "cells"  # which always holds
 

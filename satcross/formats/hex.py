@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from satcross.checks import counted
 from satcross.errors import FormatError
-from satcross.formats.extras import note_foreign
-from satcross.formats.losses import Feature, Losses, drop_cells, drop_unsupported, supported_pattern
+from satcross.formats.losses import Feature, Losses, drop_unsupported, supported_pattern
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.gridtext import decode_grid
@@ -34,8 +33,8 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
             f" {counted(crossword.n_rows, 'row')} of {crossword.n_cols}",
             hint="use another format",
         )
-    note_foreign(crossword, "", losses)
+    losses.note_foreign(crossword, "")
     drop_unsupported(crossword, KEEPS, losses)
     filled = [p for p, square in enumerate(crossword.squares) if square.solution]
-    drop_cells(crossword, Feature.LETTERS, filled, losses)
+    losses.drop_cells(crossword, Feature.LETTERS, filled)
     return (supported_pattern(crossword, KEEPS).to_hex() + "\n").encode()

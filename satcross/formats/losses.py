@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from itertools import chain
+from typing import Any
 from unicodedata import normalize
 
-from satcross.checks import some_of
+from satcross.checks import counted, some_of
 from satcross.errors import FormatError
-from satcross.files import utf8_text
+from satcross.formats.markup import from_html
 from satcross.model.alphabet import same_letters
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import (
     DIRECTION_NAMES,
-    SHADED,
-    TEXTS,
     Clue,
     Crossword,
     Square,
@@ -27,7 +26,7 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import BLOCK, VOID, Grid
-from satcross.model.kinds import PuzzleKind
+from satcross.model.kinds import PuzzleKind, kinds
 from satcross.model.slots import Light, find_slots
 
 _SHOWN = 3  # number of places listed for one loss; the others are counted
@@ -70,7 +69,6 @@ class Feature(Enum):
     TIMER = "a timer"
 
 
-_TEXT = 20  # characters of a clue that stand for its name
 _OF_SOLVERS = frozenset({Feature.TIMER, Feature.ENTRIES})
 
 
@@ -106,10 +104,67 @@ class Losses:
         """Record that the puzzle is written as a crossword, which is another kind of puzzle."""
         self.dropped[kind] = f"puzzles of the kind {kind.value}"
 
+    def drop_cells(self, crossword: Crossword, feature: Feature, cells: Iterable[int]) -> None:
+        """Record that `feature` is left out at these positions, if there are any."""
+        places = [cell_name(cell, crossword.n_cols) for cell in cells]
+        if places:
+            self.drop(feature, places)
+
+    def drop_clues(self, feature: Feature, clues: Iterable[Clue]) -> None:
+        """Record that `feature` of these clues is left out, if there are any."""
+        places = [clue.name for clue in clues]
+        if places:
+            self.drop(feature, places)
+
+    def drop_of_blocks(self, crossword: Crossword, features: Collection[Feature]) -> None:
+        """Record that these features of blocks and voids are left out, if there are any."""
+        for feature in features:
+            has = _OF_SQUARES[feature]
+            closed = [
+                at
+                for at, square in enumerate(crossword.squares)
+                if square.kind is not SquareKind.OPEN and has(square)
+            ]
+            is_bare = crossword.kind.has_labels and not any(map(_is_labelled, crossword.squares))
+            if feature is Feature.LABELS and closed and is_bare:
+                closed += usual_labels(pattern_of(crossword))  # which are printed then
+            self.drop_cells(crossword, feature, closed)
+
     def note(self, text: str, places: Iterable[str] = ()) -> None:
         """Record that something is left out that few miss, at these places if any are given."""
         known = list(places)
         self.notes.append(f"{text} ({some_of(known, _SHOWN)})" if known else text)
+
+    def note_foreign(self, crossword: Crossword, name: str) -> None:
+        """Note the extras of other formats than `name`, which is written, and of kinds, by place.
+
+        The state of our own workbench is no loss, nor is what is empty there.
+        """
+        details: dict[str, list[str]] = {}
+        owners: list[tuple[str, Crossword | Square | Clue]] = [("", crossword)]
+        owners += [
+            (cell_name(at, crossword.n_cols), one) for at, one in enumerate(crossword.squares)
+        ]
+        owners += [(clue.name, clue) for clue in crossword.clues]
+        for where, owner in owners:
+            for format_name, extras in owner.extras.items():
+                state = _STATE.get(format_name, ())
+                named = (
+                    _named_detail(key, value, crossword.notes)
+                    for key, value in extras.items()
+                    if key not in (*state, *_ORDERS) and (value or not state)
+                )
+                lost = [*filter(None, named)]
+                if format_name != name and lost:
+                    keys = some_of(lost, _DETAILS)
+                    one = f"{keys} of {where}" if where else keys
+                    details.setdefault(format_name, []).append(one)
+        for format_name, found in sorted(details.items()):
+            shown = some_of(found, _DETAILS)
+            what = f"{counted(len(found), 'detail')} that only {format_name} files hold"
+            if any(kind.value == format_name for kind in kinds()):  # no format has that name
+                what = f"what puzzles of the kind {format_name} remember"
+            self.note(f"{what}: {shown}")
 
     def require_none(self, source: str) -> None:
         """Raises FormatError, which lists what is dropped of the puzzle itself, if anything was."""
@@ -122,11 +177,37 @@ class Losses:
             )
 
 
+_DETAILS = 8  # details that are named; the others are counted
+_ORDERS = "order", "design"  # of a file's fields, and by what it says a thing: nothing shows them
+# What satcross keeps beside a crossword to go on with it, by whose it is: nobody wrote it, and a
+# file for other programs is the same crossword without it. What people wrote, as banned words and
+# drafts of clues, is not among it.
+_STATE: Mapping[str, Collection[str]] = {
+    "workbench": frozenset({"pinned", "theme", "symmetry", "lists", "min_score"})
+}
+
+
+def _named_detail(key: object, value: Any, notes: str) -> str:
+    """The name of a detail, with those of the fields in it; "" if the notes say all of it."""
+    if not isinstance(value, Mapping):
+        return str(key)
+    inner = [str(name) for name, text in value.items() if not _is_said(text, notes)]
+    return f"{key} {some_of(inner, _DETAILS)}" if inner else str(key) * (not value)
+
+
+def _is_said(value: Any, notes: str) -> bool:
+    """Whether a text is one of several in the notes, with blank lines between, or empty."""
+    if not isinstance(value, str):
+        return False
+    text, markup = from_html(value, "\n")
+    return not markup and (not text or f"\n\n{text}\n\n" in f"\n\n{notes}\n\n")
+
+
 _OF_SQUARES: Mapping[Feature, Callable[[Square], object]] = {
     Feature.VOIDS: lambda square: square.kind is SquareKind.VOID,
     Feature.CIRCLES: lambda square: square.circle,
     Feature.SHADES: lambda square: square.shade,
-    Feature.COLOURS: lambda square: square.shade not in ("", SHADED),
+    Feature.COLOURS: lambda square: square.shade not in ("", Square.SHADED),
     Feature.REBUS: lambda square: len(normalize("NFC", square.solution)) > 1,
     Feature.UNFILLED: lambda square: square.kind is SquareKind.OPEN and not square.solution,
     Feature.GIVENS: lambda one: one.given and (one.solution or one.kind is not SquareKind.OPEN),
@@ -145,75 +226,8 @@ _OF_CROSSWORDS = (
 )  # by the fields of these names
 
 
-def named_texts(crossword: Crossword) -> Iterator[tuple[str, str]]:
-    """All texts of a crossword, each with what a message calls its place."""
-    for name in TEXTS:
-        yield name, getattr(crossword, name)
-    for at, square in enumerate(crossword.squares):
-        where = cell_name(at, crossword.n_cols)
-        for text in (square.solution, square.entry, square.label, square.mark):
-            yield where, text
-    for clue in crossword.clues:
-        for text in (clue.text, clue.markup, clue.answer, clue.enumeration, clue.annotation,
-                     clue.label, clue.direction):  # fmt: skip
-            yield clue_name(clue), text
-
-
-def note_changed_blanks(
-    crossword: Crossword, line_of: Callable[[str], str], losses: Losses
-) -> None:
-    """Note the texts whose blanks and line breaks are others in a file.
-
-    Args: line_of: a text, or a line of the notes, as it is in the file.
-    """
-    changed = [
-        name
-        for name, text in named_texts(crossword)
-        if "\n".join(map(line_of, text.split("\n") if name == "notes" else [text])) != text
-        or (name == "notes" and not all(text.split("\n")) and text)
-    ]
-    if changed:
-        losses.note("blanks and line breaks in texts", dict.fromkeys(changed))
-
-
-def clue_name(clue: Clue) -> str:
-    """What a message calls a clue: as in "1 Across", or its text if nothing says where it goes."""
-    return f"{clue.label} {clue.direction}".strip() or repr(clue.text[:_TEXT])
-
-
-def drop_cells(
-    crossword: Crossword, feature: Feature, cells: Iterable[int], losses: Losses
-) -> None:
-    """Record that `feature` is left out at these positions, if there are any."""
-    places = [cell_name(cell, crossword.n_cols) for cell in cells]
-    if places:
-        losses.drop(feature, places)
-
-
-def drop_of_blocks(crossword: Crossword, features: Collection[Feature], losses: Losses) -> None:
-    """Record that these features of blocks and voids are left out, if there are any."""
-    for feature in features:
-        has = _OF_SQUARES[feature]
-        closed = [
-            at
-            for at, square in enumerate(crossword.squares)
-            if square.kind is not SquareKind.OPEN and has(square)
-        ]
-        is_bare = crossword.kind.has_labels and not any(map(_is_labelled, crossword.squares))
-        if feature is Feature.LABELS and closed and is_bare:
-            closed += usual_labels(pattern_of(crossword))  # which are printed then
-        drop_cells(crossword, feature, closed, losses)
-
-
 def _is_labelled(square: Square) -> bool:
     return square.kind is SquareKind.OPEN and square.label != ""
-
-
-def drop_clues(feature: Feature, clues: Iterable[Clue], losses: Losses) -> None:
-    """Record that `feature` of these clues is left out, if there are any."""
-    places = [clue_name(clue) for clue in clues]
-    if places:
-        losses.drop(feature, places)
 
 
 def drop_unsupported(crossword: Crossword, keeps: Collection[Feature], losses: Losses) -> None:
@@ -226,22 +240,22 @@ def drop_unsupported(crossword: Crossword, keeps: Collection[Feature], losses: L
         is_part = feature is Feature.COLOURS and Feature.SHADES not in keeps
         if feature not in keeps and not is_part and feature is not Feature.LABELS:
             cells = [p for p, square in enumerate(crossword.squares) if has(square)]
-            drop_cells(crossword, feature, cells, losses)
+            losses.drop_cells(crossword, feature, cells)
     if Feature.BARS not in keeps:
         bars = sorted(crossword.bars_right | crossword.bars_below)
-        drop_cells(crossword, Feature.BARS, bars, losses)
+        losses.drop_cells(crossword, Feature.BARS, bars)
     if Feature.LABELS not in keeps and any(one.label for one in crossword.squares):
         numbers = usual_labels(supported_pattern(crossword, keeps))
         shown = crossword.without_usual_labels().labelled().squares
         odd = [at for at, one in enumerate(shown) if one.label != numbers.get(at, "")]
-        drop_cells(crossword, Feature.LABELS, odd, losses)
+        losses.drop_cells(crossword, Feature.LABELS, odd)
     if Feature.CLUES not in keeps:
         said = [one for one in crossword.clues if one.text or one.annotation or one.continued]
-        drop_clues(Feature.CLUES, said, losses)
+        losses.drop_clues(Feature.CLUES, said)
     else:
         for feature, of_clue in _OF_CLUES.items():
             if feature not in keeps:
-                drop_clues(feature, filter(of_clue, crossword.clues), losses)
+                losses.drop_clues(feature, filter(of_clue, crossword.clues))
     for feature in _OF_CROSSWORDS:
         if feature not in keeps and getattr(crossword, feature.name.lower()):
             losses.drop(feature)
@@ -304,9 +318,9 @@ def clues_in_place(crossword: Crossword, slots: Sequence[Light], losses: Losses)
         if clue.answer and not any(same_letters(clue.answer, one) for one in letters):
             wrong.setdefault(Feature.ANSWERS, []).append(clue)
         elif clue.answer and clue.answer not in letters:
-            otherwise.append(clue_name(clue))
+            otherwise.append(clue.name)
     for feature, clues in wrong.items():
-        drop_clues(feature, clues, losses)
+        losses.drop_clues(feature, clues)
     if otherwise:
         losses.note("how answers are written", otherwise)
     return placed
@@ -318,26 +332,6 @@ def _readings_of(clue: Clue, slot: Light, crossword: Crossword) -> set[str]:
     for cells in (slot.cells, (*slot.cells, *chain(*clue.continued))):
         found |= {spelled(crossword.squares, cells), read_in(crossword, slot.heading, cells)}
     return found
-
-
-def check_size(data: bytes, source: str, limit: int) -> None:
-    """Raise FormatError if a file has more than `limit` bytes, which are whole megabytes."""
-    if len(data) > limit:
-        raise FormatError(
-            f"the file has more than {limit >> 20} MB",
-            hint="check that it is a crossword",
-            source=source,
-        )
-
-
-def decoded(data: bytes, source: str, limit: int) -> str:
-    """The text of a file in UTF-8, without a byte order mark.
-
-    Raises:
-        FormatError: it is not UTF-8, or has more than `limit` bytes.
-    """
-    check_size(data, source, limit)
-    return utf8_text(data, source, FormatError)
 
 
 def encoded(text: str, losses: Losses) -> bytes:

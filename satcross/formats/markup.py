@@ -12,7 +12,6 @@ _TAGS = {
 }
 _BREAKS = ("br", "p", "div", "li")
 _TOKEN = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]{0,19})(?=[\s/>])[^<>]*>")
-NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{0,31});")
 
 
@@ -80,17 +79,6 @@ def _unescaped(text: str) -> str:
 def escaped(text: str) -> str:
     """Text escaped for HTML and XML content."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-def xml_text(text: str) -> str:
-    """Text for XML content, with `\\ufffd` for characters that XML cannot hold.
-
-    It has a CDATA section instead of escapes: Moodle's reader drops blanks between two escapes.
-    """
-    text = NOT_XML.sub("\ufffd", text)
-    if escaped(text) == text:
-        return text
-    return f"<![CDATA[{text.replace(']]>', ']]]]><![CDATA[>')}]]>"
 
 
 def to_html(text: str) -> str:

@@ -32,15 +32,7 @@ from satcross.formats.losses import Feature, Losses, encoded
 from satcross.formats.puzzle import PUZZLE_SCHEMA, crossword_of_puzzle
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import NamedCell
-from satcross.model.crossword import (
-    NO_EXTRAS,
-    TEXTS,
-    Clue,
-    Crossword,
-    Extras,
-    Square,
-    SquareKind,
-)
+from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square, SquareKind
 from satcross.model.grid import MAX_SIDE
 from satcross.model.kinds import CROSSWORD, PuzzleKind, kind_named, kinds
 
@@ -74,7 +66,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 
     data: dict[str, Any] = {
         "schema": SCHEMA,
-        **{key: value for key in TEXTS if (value := getattr(crossword, key))},
+        **{key: value for key in Crossword.TEXTS if (value := getattr(crossword, key))},
         "rows": crossword.n_rows,
         "cols": n,
         "squares": [squares[start : start + n] for start in range(0, size, n)],
@@ -205,7 +197,7 @@ class _Reader:
                 frozenset(cells(top, "bars_right")),
                 frozenset(cells(top, "bars_below")),
                 tuple(clues),
-                **{key: self._text(top, key) for key in TEXTS},  # type: ignore[arg-type]
+                **{key: self._text(top, key) for key in Crossword.TEXTS},  # type: ignore[arg-type]
                 timer_s=timer_s,
                 timer_runs=self._flag(top, "timer_runs", True),
                 extras=self._extras(top),

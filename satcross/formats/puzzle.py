@@ -29,7 +29,7 @@ from satcross.formats import grids
 from satcross.formats.jsontext import MAX_MARKS, dumps, json_list, laid_out
 from satcross.formats.registry import MAX_FILE
 from satcross.model.alphabet import Alphabet
-from satcross.model.crossword import TEXTS, Crossword, crossword_of
+from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.model.refill import refilled
@@ -61,7 +61,7 @@ def crossword_of_puzzle(data: Mapping[str, Any], source: str, alphabet: Alphabet
         FormatError: a key is not known, or a value is wrong.
         GridError: the grid is none.
     """
-    types = {"schema": "str", **dict.fromkeys(TEXTS, "str"), **puzzle_types()}
+    types = {"schema": "str", **dict.fromkeys(Crossword.TEXTS, "str"), **puzzle_types()}
     data = {key: plain_integer(value) for key, value in data.items()}
     try:
         for key, value in data.items():
@@ -91,7 +91,7 @@ def crossword_of_puzzle(data: Mapping[str, Any], source: str, alphabet: Alphabet
     return replace(
         crossword_of(grid),
         extras=MappingProxyType(extras),
-        **{key: data[key] for key in TEXTS if key in data},
+        **{key: data[key] for key in Crossword.TEXTS if key in data},
     )
 
 

@@ -12,7 +12,7 @@ from satcross import rooms
 from satcross.checks import checked, some_of
 from satcross.errors import FormatError, OptionError
 from satcross.files import as_path, exists, read_file_or_stdin, write_file
-from satcross.formats.losses import Feature, Losses, clue_name, drop_cells, drop_clues
+from satcross.formats.losses import Feature, Losses
 from satcross.formats.registry import (
     MAX_FILE,
     TABLE,
@@ -22,19 +22,12 @@ from satcross.formats.registry import (
     read_format_name_of,
 )
 from satcross.model.alphabet import LATIN, Alphabet, same_letters
-from satcross.model.cellnames import DOWNWARD
-from satcross.model.crossword import (
-    EITHER_OR,
-    TWO_LETTERS,
-    Crossword,
-    pattern_of,
-    read_in,
-    spelled,
-)
+from satcross.model.cellnames import NamedCell
+from satcross.model.crossword import TWO_LETTERS, Crossword, pattern_of, read_in, spelled
 from satcross.model.enumerations import in_texts, without_place_in_text
 from satcross.model.hexpattern import looks_like_hex
 from satcross.model.kinds import CROSSWORD, PuzzleKind, is_ours, kind_named
-from satcross.model.linked import names_of, with_see_texts, without_readable_link
+from satcross.model.linked import Links
 from satcross.model.media import without_media
 
 OWN = "satcross"
@@ -158,7 +151,7 @@ def other_answers(crossword: Crossword) -> list[str]:
         both += _both_readings(crossword, clue.cells)
         is_known = bool(clue.answer) and all(both) and read_twice.isdisjoint(clue.whole)
         if is_known and not any(same_letters(clue.answer, letters) for letters in both):
-            found.append(f"{clue_name(clue)} is {clue.answer}, the grid has {both[0]}")
+            found.append(f"{clue.name} is {clue.answer}, the grid has {both[0]}")
     return [f"answers that differ from the grid: {some_of(found, _SHOWN)}"] if found else []
 
 
@@ -226,7 +219,7 @@ def file_of(
     crossword = _of_kind(crossword, format_, losses)
     if Feature.NAMED not in format_.keeps and Feature.REBUS in format_.keeps:
         has_readings = bool(pattern_of(crossword).second_cells()) or TWO_LETTERS in crossword.notes
-        drop_cells(crossword, Feature.REBUS, _half_known(crossword), losses)
+        losses.drop_cells(crossword, Feature.REBUS, _half_known(crossword))
         crossword = _with_both_letters(crossword, format_.keeps)
         if Feature.NOTES not in format_.keeps:
             crossword = _with_marks_alone(crossword, losses, has_readings=has_readings)
@@ -246,12 +239,12 @@ def file_of(
         crossword = _with_cells(crossword)
     if not format_.lengths_apart:
         if lost := without_place_in_text(crossword):
-            losses.note("lengths of answers", map(clue_name, lost))
+            losses.note("lengths of answers", (clue.name for clue in lost))
         crossword = in_texts(crossword)
     if format_name != OWN:
         crossword, had = without_media(crossword)
         if had:
-            losses.note("pictures and sounds of clues", map(clue_name, had))
+            losses.note("pictures and sounds of clues", (clue.name for clue in had))
         crossword = _with_said_links(crossword, format_, losses)
     data = format_.write(crossword, losses) if lossy else _whole(format_, crossword, losses, target)
     return FileContent(data, tuple(losses.dropped.values()), tuple(losses.notes))
@@ -267,7 +260,7 @@ def _of_kind(crossword: Crossword, format_: Format, losses: Losses) -> Crossword
         crossword = replace(crossword, kind=CROSSWORD)
     elif format_.name == OWN or crossword.kind.clues_in_grid:
         return crossword
-    elif placed := [clue_name(one) for one in crossword.clues if one.place is not None]:
+    elif placed := [one.name for one in crossword.clues if one.place is not None]:
         losses.note("which block has a clue", placed)
     clues = (replace(clue, place=None) for clue in crossword.clues)
     return replace(crossword, clues=tuple(clues))
@@ -277,7 +270,7 @@ def _with_cells(crossword: Crossword) -> Crossword:
     """A crossword whose labels are lost: its clues have the squares that these say."""
     if not any(square.label for square in crossword.squares):
         return crossword
-    entries = names_of(crossword)
+    entries = Links(crossword).entries()
     clues = (
         replace(clue, cells=clue.cells or entries.get((clue.direction, clue.label), ()))
         if clue.label
@@ -294,11 +287,12 @@ def _with_said_links(crossword: Crossword, format_: Format, losses: Losses) -> C
     """
     if Feature.CLUES not in format_.keeps:
         return crossword
-    crossword = with_see_texts(crossword)
+    crossword = Links(crossword).with_see_texts()
     if Feature.LINKS not in format_.keeps:
         return crossword
-    unread = (format_.unread_links or without_readable_link)(crossword)
-    drop_clues(Feature.LINKS, unread, losses)
+    own = format_.unread_links
+    unread = own(crossword) if own else Links(crossword).unreadable()
+    losses.drop_clues(Feature.LINKS, unread)
     clues = (replace(one, continued=()) if one in unread else one for one in crossword.clues)
     return replace(crossword, clues=tuple(clues))
 
@@ -332,7 +326,7 @@ def _whole(format_: Format, crossword: Crossword, losses: Losses, target: str) -
 def _half_known(crossword: Crossword) -> list[int]:
     """The squares of two texts of which one is not known: files for players have both or none."""
     pattern = pattern_of(crossword)
-    second = pattern.second_cells() | pattern.second_cells(DOWNWARD)
+    second = pattern.second_cells() | pattern.second_cells(NamedCell.DOWNWARD)
     known = [bool(square.solution) for square in crossword.squares]
     return [at for at, other in second.items() if known[at] is not known[other]]
 
@@ -354,7 +348,7 @@ def _with_both_letters(crossword: Crossword, keeps: Collection[Feature]) -> Cros
             one if one.answer == other.answer else replace(one, answer="") for one, other in pairs
         )
         both = replace(both, clues=tuple(clues))
-    note = TWO_LETTERS if has_readings else EITHER_OR
+    note = TWO_LETTERS if has_readings else Crossword.EITHER_OR
     if Feature.NOTES in keeps and note not in crossword.notes:
         both = replace(both, notes="\n".join(filter(None, (crossword.notes, note))))
     return both
@@ -375,13 +369,13 @@ def _with_marks_alone(crossword: Crossword, losses: Losses, *, has_readings: boo
         if len(both) != 2 or not all(both):
             continue
         is_long = max(map(len, both)) > 1
-        is_down = EITHER_OR in crossword.notes
+        is_down = Crossword.EITHER_OR in crossword.notes
         if is_down and not is_long:
             squares[at] = replace(square, solution="|".join(both))
         elif is_long and has_readings and not is_down:
             squares[at] = replace(square, solution=both[0])
             lost.append(at)
-    drop_cells(crossword, Feature.REBUS, lost, losses)
+    losses.drop_cells(crossword, Feature.REBUS, lost)
     return replace(crossword, squares=tuple(squares))
 
 

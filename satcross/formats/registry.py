@@ -40,7 +40,7 @@ class Format:
             file and whether words are given by hand (`has_words`), keys of
             `satcross.words.choice.KEYS` and rules. None where files say nothing.
         unread_links: the clues of a crossword whose links nobody could read from a file: None for
-            those of `satcross.model.linked.without_readable_link`.
+            those of `satcross.model.linked.Links.unreadable`.
         lengths_apart: whether files have the lengths of answers beside the texts of clues.
         is_treated: whether entries may be treated, so that answers are not what squares spell.
     """

@@ -11,16 +11,9 @@ import unicodedata
 from collections.abc import Collection
 from dataclasses import replace
 
-from satcross.formats.extras import note_foreign
-from satcross.formats.losses import (
-    Feature,
-    Losses,
-    drop_cells,
-    drop_unsupported,
-    supported_pattern,
-)
+from satcross.formats.losses import Feature, Losses, drop_unsupported, supported_pattern
 from satcross.model.alphabet import LATIN, UNSEEN, Alphabet, is_text_of_cell
-from satcross.model.crossword import EITHER_OR, Crossword, crossword_of
+from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import OPEN, Grid
 from satcross.model.gridtext import (
     MAX_REBUS,
@@ -51,7 +44,9 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     second: dict[int, str] = {}
     for at, square in enumerate(squares):
         if two := re.fullmatch(r"(\w+)([/|])(\w+)", square.solution):
-            is_either_or = EITHER_OR in crossword.notes or len(square.solution) > len("C/B")
+            is_either_or = Crossword.EITHER_OR in crossword.notes or len(square.solution) > len(
+                "C/B"
+            )
             second[at] = f"{'|' if is_either_or else two[2]}{two[3].upper()}"
             squares[at] = replace(square, solution=two[1])
     one_reading = replace(crossword, squares=tuple(squares))
@@ -69,7 +64,7 @@ def supported_grid(
     Records everything that is left out. Characters other than letters and digits are removed from
     squares, and so are letters beyond `max_letters`.
     """
-    note_foreign(crossword, "", losses)
+    losses.note_foreign(crossword, "")
     drop_unsupported(crossword, keeps, losses)
     pattern = supported_pattern(crossword, keeps)
     cells = list(pattern.cells)
@@ -84,7 +79,7 @@ def supported_grid(
         if clean != whole or (len(clean) > max_letters and not is_recorded):
             lost.append(position)
         cells[position] = clean[:max_letters] or OPEN
-    drop_cells(crossword, Feature.LETTERS, lost, losses)
+    losses.drop_cells(crossword, Feature.LETTERS, lost)
     return pattern.with_cells(cells)
 
 

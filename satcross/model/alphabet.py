@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from satcross.checks import check_type
 from satcross.errors import OptionError
@@ -32,19 +32,15 @@ DROPPED = frozenset(
 
 # Characters with a meaning in grids, patterns and word lists: none of them can be a letter.
 _RESERVED = frozenset("#._?*;,/~|[]") | DROPPED
-APART = "·"
-"""Stands in a word between letters that would otherwise be read as another letter."""
 # By which a letter of several characters stands in `Alphabet.letters`: characters that nobody can
 # type as a letter, and not those of rebus cells.
 _FIRST_STAND_IN = 0xF0000
-MAX_LETTER_LENGTH = 8  # characters; Indic letters with a vowel sign have up to six
 _JOINERS = "\u200c\u200d"  # in letters of some scripts, not printable by themselves
 # What only says how letters are joined, or in which direction they run: no part of a word.
 UNSEEN = frozenset(
     "\u200b\u200c\u200d\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 )
 _UNSEEN_IN = re.compile(f"[{''.join(sorted(UNSEEN))}]")
-VIRAMA = 9  # combining class of the signs that join two Indic letters: without it, another word
 NARROW = 240  # letters whose codes take one byte; higher bytes have a meaning where lists are read
 
 
@@ -78,6 +74,10 @@ class Alphabet:
     >>> dutch.codes("BIJOU"), dutch.normalise("bi-jou"), dutch.codes("BI·JOU")
     ((0, 5, 3, 4), 'BI·JOU', (0, 1, 2, 3, 4))
     """
+
+    APART: ClassVar = "·"  # between letters of a word that would be read as another letter
+    MAX_LETTER_LENGTH: ClassVar = 8  # characters; Indic letters with a vowel sign have up to six
+    VIRAMA: ClassVar = 9  # combining class of signs that join two Indic letters
 
     letters: str
     folds: tuple[tuple[str, str], ...]
@@ -184,7 +184,7 @@ class Alphabet:
         if self._find is None:
             return tuple(word)
         find = self._find
-        return tuple([text for part in word.split(APART) for text in find(part)])
+        return tuple([text for part in word.split(self.APART) for text in find(part)])
 
     def code(self, letter: str) -> int:
         """The position of an upper-case `letter`. Raises KeyError if it is not in the alphabet."""
@@ -224,7 +224,7 @@ class Alphabet:
                 parts[-1].append(text)
             else:
                 parts.append([text])
-        return APART.join(map("".join, parts))
+        return self.APART.join(map("".join, parts))
 
     def symbols(self, word: str) -> str:
         """A normalised word as one character of `letters` for each letter; raises KeyError."""
@@ -298,7 +298,7 @@ class Alphabet:
             upper = _UNSEEN_IN.sub("", upper)
         texts: list[str] = []
         run = ""  # of characters of letters
-        for text in [*find(upper), APART]:
+        for text in [*find(upper), self.APART]:
             if text in DROPPED:
                 texts += self.cut(run)
                 run = ""
@@ -324,7 +324,7 @@ class Alphabet:
             or "".join(
                 part
                 for part in unicodedata.normalize("NFKD", char).upper()
-                if unicodedata.combining(part) in (0, VIRAMA)
+                if unicodedata.combining(part) in (0, self.VIRAMA)
             )
         )
         folded = "".join(_FOLDS.get(part, part) for part in base if part not in DROPPED)
@@ -353,7 +353,7 @@ def plain_letters(text: str) -> str:
     kept = (
         part
         for part in parts
-        if unicodedata.combining(part) in (0, VIRAMA)
+        if unicodedata.combining(part) in (0, Alphabet.VIRAMA)
         and not part.isspace()
         and part not in DROPPED
         and part not in UNSEEN
@@ -393,7 +393,7 @@ def _require_letters(texts: Sequence[str]) -> None:
 
 
 def _can_be_letter(letter: object) -> bool:
-    if not isinstance(letter, str) or not 1 <= len(letter) <= MAX_LETTER_LENGTH:
+    if not isinstance(letter, str) or not 1 <= len(letter) <= Alphabet.MAX_LETTER_LENGTH:
         return False
     first = letter[0]
     if first in _RESERVED or not first.isprintable() or unicodedata.combining(first):
@@ -406,7 +406,9 @@ def _can_be_letter(letter: object) -> bool:
 
 def is_text_of_cell(text: str) -> bool:
     """Whether a text of several characters may be that of a cell: a letter, or letters."""
-    return any(map(str.isalnum, text)) and all(map(_is_in_letters, text.replace(APART, "")))
+    return any(map(str.isalnum, text)) and all(
+        map(_is_in_letters, text.replace(Alphabet.APART, ""))
+    )
 
 
 def _is_in_letters(char: str) -> bool:

@@ -99,11 +99,6 @@ def arrows_of(grid: Grid, seed: int = 0) -> dict[tuple[int, ...], int]:
     return {slot.cells: place[at] for at, slot in enumerate(slots)}
 
 
-def goes_right(clue: Clue) -> bool:
-    """Whether an answer goes right from its first square, and not down."""
-    return clue.cells[1:2] == (clue.cells[0] + 1,)
-
-
 def clues_by_block(crossword: Crossword) -> dict[int, list[Clue]]:
     """The clues of each block from top to bottom: those for the square on its right come first."""
     blocks: dict[int, list[Clue]] = {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from satcross.model.kinds import PuzzleKind, code_of, imported, is_ours, kind_error, wrong_value
 
@@ -18,15 +18,14 @@ if TYPE_CHECKING:
     from satcross.model.grid import Grid
     from satcross.words import WordList
 
-    CluesInPlace = Sequence[tuple[Clue, Sequence[int]]]
-    """Each clue with the squares of its answer, as far as the puzzle shows them."""
-
-
-BLANK = "___<sub>{number}</sub>"
+CluesInPlace = Sequence[tuple["Clue", Sequence[int]]]
+"""Each clue with the squares of its answer, as far as the puzzle shows them."""
 
 
 class Behaviour:
     """What a plain crossword does."""
+
+    BLANK: ClassVar = "___<sub>{number}</sub>"  # of a clue that has a blank for each letter
 
     def faults(self, crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
         """What is wrong with a puzzle that has its solution, beside the rules of fills.
@@ -170,7 +169,9 @@ class _Guarded(Behaviour):
             below, above = ([(name, tuple(shapes)) for name, shapes in part] for part in found)
         return below, above
 
-    def with_blanks(self, crossword: Crossword, heading: str, blank: str = BLANK) -> Crossword:
+    def with_blanks(
+        self, crossword: Crossword, heading: str, blank: str = Behaviour.BLANK
+    ) -> Crossword:
         return self._crossword("with_blanks", crossword, heading, blank)
 
     def texts_below(self, crossword: Crossword) -> list[str]:

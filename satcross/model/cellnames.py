@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
 from satcross.errors import OptionError
 from satcross.model.marks import MAX_SIDE
@@ -20,9 +21,6 @@ from satcross.model.slotnames import slot_name
 
 MAX_CELLS = 500  # in a list; two of any puzzle's longest sides
 MAX_NAMED = 2000  # cells beside the rectangle
-DECIMALS = 3  # of a place
-SECOND = "b"  # after the name of a cell of two letters: the hidden cell of the second
-DOWNWARD = "d"  # after the name of an either/or cell: the hidden cell that is read down
 
 _NAME = re.compile(r"r(\d{1,9})c(\d{1,9})", re.ASCII)
 _PLACE = re.compile(r"r0*(\d+)c0*(\d+)", re.ASCII)
@@ -49,6 +47,10 @@ class NamedCell:
         OptionError: the name cannot be one, or the place is too far away.
     """
 
+    SECOND: ClassVar = "b"  # after the name of a cell of two letters: the hidden cell of the second
+    DOWNWARD: ClassVar = "d"  # after that of an either/or cell: the hidden cell that is read down
+    DECIMALS: ClassVar = 3  # of a place
+
     name: str
     place: tuple[float, float] | None = None
 
@@ -64,7 +66,7 @@ class NamedCell:
                 raise OptionError(
                     f"cell {self.name} must be at -{MAX_SIDE} to {MAX_SIDE}", parameter="rules"
                 )
-            x, y = (round(at, DECIMALS) + 0.0 for at in self.place)  # there is no -0
+            x, y = (round(at, self.DECIMALS) + 0.0 for at in self.place)  # there is no -0
             object.__setattr__(self, "place", (x, y))
 
 
@@ -126,11 +128,15 @@ def first_cell(name: str) -> str:
     >>> first_cell("r3c4b"), first_cell("r3c4d"), first_cell("h1")
     ('r3c4', 'r3c4', '')
     """
-    return name[:-1] if name[-1:] in (SECOND, DOWNWARD) and row_and_column(name[:-1]) else ""
+    return (
+        name[:-1]
+        if name[-1:] in (NamedCell.SECOND, NamedCell.DOWNWARD) and row_and_column(name[:-1])
+        else ""
+    )
 
 
 def second_cells(
-    named: Iterable[NamedCell], n_rows: int, n_cols: int, suffix: str = SECOND
+    named: Iterable[NamedCell], n_rows: int, n_cols: int, suffix: str = NamedCell.SECOND
 ) -> dict[int, int]:
     """By position of a cell of two letters, that of the hidden cell of the second one.
 
@@ -158,7 +164,10 @@ def printed(named: Sequence[NamedCell], n_rows: int, n_cols: int) -> frozenset[i
     [0, 1, 3, 4]
     """
     size = n_rows * n_cols
-    second = (second_cells(named, n_rows, n_cols, suffix) for suffix in (SECOND, DOWNWARD))
+    second = (
+        second_cells(named, n_rows, n_cols, suffix)
+        for suffix in (NamedCell.SECOND, NamedCell.DOWNWARD)
+    )
     drawn = (at for at, cell in enumerate(named, size) if cell.place is not None)
     return frozenset(range(size)).union(drawn, *(cells.values() for cells in second))
 

@@ -21,7 +21,7 @@ from bitarray import bitarray
 from satcross.checks import checked
 from satcross.errors import OptionError
 from satcross.model.alphabet import code_kind
-from satcross.model.needs import ENTRIES
+from satcross.model.needs import Need
 from satcross.model.puzzle import Puzzle
 from satcross.model.slots import Slot, find_crossings
 from satcross.words.bits import SlotTable, bits_of, flags_of, letters_in, rows_of
@@ -176,7 +176,7 @@ def arc_consistent(
 def allowed_words(puzzle: Puzzle) -> dict[int, Bools]:
     """By slot, the words that the puzzle's rules allow; slots with no such rule are missing."""
     found: dict[int, Bools] = {}
-    if ENTRIES not in puzzle.needs and puzzle.slots is puzzle.every_slot:
+    if Need.ENTRIES not in puzzle.needs and puzzle.slots is puzzle.every_slot:
         return found
     import numpy as np
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from satcross.checks import check_fields, check_type, checked, counted
 from satcross.errors import GridError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.cellnames import DOWNWARD, NamedCell, second_cells
+from satcross.model.cellnames import NamedCell, second_cells
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid, with_second_cells
 from satcross.model.gridtext import two_texts
 from satcross.model.kinds import CROSSWORD, PuzzleKind
@@ -30,13 +30,9 @@ ACROSS = "Across"
 DOWN = "Down"
 DIRECTION_NAMES = {Direction.ACROSS: ACROSS, Direction.DOWN: DOWN}
 BETWEEN = "\u00a0· "  # words of a list in a line, which must not begin with the dot
-SHADED = "#d3d3d3"  # the colour of squares that are shaded in a file without a colour
+_TEXT = 20  # characters of a clue that stand for its name
 
 Extras = Mapping[str, Mapping[str, Any]]
-TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
-"""The fields of a crossword that are its texts."""
-EITHER_OR = "Squares such as ON/OFF hold ON in the answer across and OFF in the answer down."
-"""The note that says so in files for players, where `C/B` may also be two readings."""
 TWO_LETTERS = "Squares such as C/B hold two letters. The first ones and the second ones are right."
 """The note that says that there are two readings."""
 NO_EXTRAS: Extras = MappingProxyType({})
@@ -69,6 +65,8 @@ class Square:
         shade: background colour as `#rrggbb` in lower case; "" for none.
         extras: by format name, other data that a file of that format had for it.
     """
+
+    SHADED: ClassVar = "#d3d3d3"  # the shade in a file without a colour
 
     kind: SquareKind = SquareKind.OPEN
     solution: str = ""
@@ -116,9 +114,25 @@ class Clue:
     continued: tuple[tuple[int, ...], ...] = ()
 
     @property
+    def name(self) -> str:
+        """What a message calls it: as in "1 Across", or its text if nothing says where it goes."""
+        return f"{self.label} {self.direction}".strip() or repr(self.text[:_TEXT])
+
+    @property
+    def short_name(self) -> str:
+        """Its name in a list: `12A`, or `3 Diagonal`."""
+        short = {ACROSS: "A", DOWN: "D"}.get(self.direction)
+        return f"{self.label}{short}" if short else f"{self.label} {self.direction}".strip()
+
+    @property
     def bank(self) -> list[str]:
         """The words of a word bank, which is a clue without a label; [] of any other clue."""
         return self.text.split(BETWEEN) if not self.label and BETWEEN in self.text else []
+
+    @property
+    def goes_right(self) -> bool:
+        """Whether the answer goes right from its first square, and not down."""
+        return self.cells[1:2] == (self.cells[0] + 1,)
 
     @property
     def whole(self) -> tuple[int, ...]:
@@ -163,6 +177,11 @@ class Crossword(Picture):
         GridError: the number of squares is wrong, or a bar or a clue's cell is outside.
         OptionError: a field has another type, or there is no such board.
     """
+
+    TEXTS: ClassVar = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
+    EITHER_OR: ClassVar = (  # in files for players, where `C/B` may also be two readings
+        "Squares such as ON/OFF hold ON in the answer across and OFF in the answer down."
+    )
 
     n_rows: int
     n_cols: int
@@ -258,7 +277,7 @@ class Crossword(Picture):
         Args: either_or: what such a square has between the two.
         """
         pattern = pattern_of(self)
-        down = pattern.second_cells(DOWNWARD)
+        down = pattern.second_cells(NamedCell.DOWNWARD)
         second = pattern.second_cells() | down
         if not second:
             return self
@@ -297,6 +316,18 @@ class Crossword(Picture):
         if second.keys().isdisjoint(clue.cells) or not all(readings) or is_own:
             return clue
         return replace(clue, answer="/".join(dict.fromkeys(readings)))
+
+    def answered(self, clues: Iterable[Clue]) -> list[Clue]:
+        """The clues with the answers that their squares spell, if all of their letters are known.
+
+        An answer that differs only in spaces or accents stays as it is written.
+        """
+        out: list[Clue] = []
+        for clue in clues:
+            answer = read_in(self, clue.direction, clue.cells) or clue.answer
+            same = LATIN.normalise(answer) == LATIN.normalise(clue.answer) is not None
+            out.append(clue if same else replace(clue, answer=answer))
+        return out
 
     def clues_of(self, direction: str) -> list[Clue]:
         """The clues of one list, in order."""
@@ -337,7 +368,9 @@ def grid_of(crossword: Crossword, *, alphabet: Alphabet = LATIN, source: str = "
     for position, square in enumerate(crossword.squares):
         if square.kind is SquareKind.OPEN and square.solution:
             if text := two_texts(square.solution, alphabet):
-                two[position] = text.replace("/", "|") if EITHER_OR in crossword.notes else text
+                two[position] = (
+                    text.replace("/", "|") if Crossword.EITHER_OR in crossword.notes else text
+                )
                 continue
             letters = alphabet.normalise(square.solution)
             if not letters:
@@ -381,7 +414,7 @@ def clues_for(grid: Grid) -> list[Clue]:
 
 def reading_of(grid: Grid, slot: Light) -> str:
     """What a slot spells, in the first of two readings; "" unless all of it is known."""
-    down = grid.second_cells(DOWNWARD) if slot.direction is Direction.DOWN else {}
+    down = grid.second_cells(NamedCell.DOWNWARD) if slot.direction is Direction.DOWN else {}
     letters = [grid.cells[down.get(at, at)] for at in slot.cells]
     return "" if OPEN in letters else "".join(letters)
 
@@ -421,7 +454,7 @@ def with_fill(crossword: Crossword, filled: Grid | Fill) -> Crossword:
     )
     clues = crossword.clues or tuple(clues_for(filled))
     crossword = replace(crossword, squares=squares)
-    return replace(crossword, clues=tuple(answered(clues, crossword)))
+    return replace(crossword, clues=tuple(crossword.answered(clues)))
 
 
 def _grid_in(filled: Grid | Fill, parameter: str) -> Grid:
@@ -448,21 +481,8 @@ def read_in(crossword: Crossword, direction: str, cells: Iterable[int]) -> str:
     """
     squares, is_down = crossword.squares, direction == DOWN
     size = crossword.n_rows, crossword.n_cols
-    hidden = second_cells(crossword.named, *size, DOWNWARD) if is_down else {}
+    hidden = second_cells(crossword.named, *size, NamedCell.DOWNWARD) if is_down else {}
     texts = [squares[hidden.get(at, at)].solution for at in cells]
-    mark = "/" if EITHER_OR in crossword.notes else "|"
+    mark = "/" if Crossword.EITHER_OR in crossword.notes else "|"
     texts = [both[is_down] if len(both := text.split(mark)) == 2 else text for text in texts]
     return "".join(texts) if all(texts) else ""
-
-
-def answered(clues: Iterable[Clue], crossword: Crossword) -> list[Clue]:
-    """The clues with the answers that their squares spell, if all of their letters are known.
-
-    An answer that differs only in spaces or accents stays as it is written.
-    """
-    out: list[Clue] = []
-    for clue in clues:
-        answer = read_in(crossword, clue.direction, clue.cells) or clue.answer
-        same = LATIN.normalise(answer) == LATIN.normalise(clue.answer) is not None
-        out.append(clue if same else replace(clue, answer=answer))
-    return out

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from html import escape
 
@@ -152,15 +152,6 @@ def in_words(letters: str, clue: Clue) -> str:
         out += letters[: int(n)] if n else mark.replace(",", " ")
         letters = letters[int(n or 0) :]
     return out
-
-
-def unwritten(clue: Clue, cells: Sequence[int] = ()) -> str:
-    """What stands for a clue that is not written yet: the lengths of its entries, as in `(7,7)`.
-
-    Args: cells: of its first entry, where the clue does not name them.
-    """
-    lengths = [str(len(entry)) for entry in (clue.cells or cells, *clue.continued) if entry]
-    return f"({','.join(lengths)})" if lengths else "\u2013"
 
 
 def in_texts(crossword: Crossword) -> Crossword:

@@ -6,15 +6,13 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from satcross.checks import check_fields, check_makers, check_type, checked, counted
 from satcross.errors import GridError, OptionError
 from satcross.files import as_path, read_file_or_stdin
 from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
 from satcross.model.cellnames import (
-    DOWNWARD,
-    SECOND,
     NamedCell,
     cell_name,
     cells_hint,
@@ -63,6 +61,9 @@ class Grid(Picture):
             blank, or a bar is not between two cells of the rectangle, or of the board.
         OptionError: there is no such board of this size.
     """
+
+    # By the suffix of a hidden cell, what is between the two texts of its cell in grid text.
+    MARKS: ClassVar = {NamedCell.SECOND: "/", NamedCell.DOWNWARD: "|"}
 
     n_rows: int
     n_cols: int
@@ -355,7 +356,7 @@ class Grid(Picture):
     def texts(self) -> tuple[str, ...]:
         """The cells of the rectangle; those of two texts are `C/B` and `ON|OFF`, or `./.`."""
         cells = list(self.cells[: self.size])
-        for suffix, mark in MARKS.items() if self.named else ():
+        for suffix, mark in Grid.MARKS.items() if self.named else ():
             for at, second in self.second_cells(suffix).items():
                 if self.cells[at] != self.cells[second] or cells[at] == OPEN:
                     cells[at] = f"{cells[at]}{mark}{self.cells[second]}"
@@ -373,7 +374,7 @@ class Grid(Picture):
         """
         gone = {
             other
-            for suffix in MARKS
+            for suffix in Grid.MARKS
             for at, other in self.second_cells(suffix).items()
             if self.is_given(at) and self.cells[at] == self.cells[other]
         }
@@ -385,13 +386,14 @@ class Grid(Picture):
         cells = (*self.cells[: self.size], *(self.cells[at] for at in kept))
         return replace(self, cells=cells, named=tuple(self.named[at - self.size] for at in kept))
 
-    def second_cells(self, suffix: str = SECOND) -> dict[int, int]:
+    def second_cells(self, suffix: str = NamedCell.SECOND) -> dict[int, int]:
         """See `satcross.model.cellnames.second_cells`."""
         return second_cells(self.named, self.n_rows, self.n_cols, suffix)
 
     def every_second_cell(self) -> dict[int, int]:
         """By position of a cell of two texts, of either kind, that of its hidden cell."""
-        return {at: other for suffix in MARKS for at, other in self.second_cells(suffix).items()}
+        found = map(self.second_cells, Grid.MARKS)
+        return {at: other for some in found for at, other in some.items()}
 
     def shown(self, cells: Iterable[int]) -> list[int]:
         """The cells of the rectangle that show these, in order: hidden ones are in their cell."""
@@ -458,7 +460,7 @@ def with_second_cells(
 ) -> tuple[tuple[str, ...], tuple[NamedCell, ...]]:
     """Cells of a rectangle, and hidden ones for the second texts of `C/B` and `ON|OFF`."""
     first, second, named = list(cells), [], []
-    for suffix, mark in MARKS.items():
+    for suffix, mark in Grid.MARKS.items():
         for at, cell in enumerate(cells):
             if mark in cell:
                 first[at], _, other = cell.partition(mark)
@@ -466,9 +468,6 @@ def with_second_cells(
                 named.append(NamedCell(cell_name(at, n_cols) + suffix))
     return (*first, *second), tuple(named)
 
-
-MARKS = {SECOND: "/", DOWNWARD: "|"}
-"""By the suffix of a hidden cell, what is between the two texts of its cell in grid text."""
 
 NO_RECTANGLE = Grid(0, 1, ())
 """What a board of cells with names begins with."""

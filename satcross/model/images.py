@@ -37,34 +37,33 @@ class Image:
             raise OptionError("the picture is not within the grid", parameter="picture")
         return [r * n_cols + c for r in rows for c in cols]
 
+    def placed_in(self, crossword: Crossword) -> Crossword:
+        """The crossword with one picture more.
 
-def with_image(crossword: Crossword, image: Image) -> Crossword:
-    """The crossword with one picture more.
-
-    Raises:
-        OptionError: its place has other cells than voids, or another picture.
-    """
-    before = images_of(crossword)
-    shape = crossword.n_rows, crossword.n_cols
-    taken = {at for other in before for at in other.cells(*shape)}
-    for at in image.cells(*shape):
-        if crossword.squares[at].kind is not SquareKind.VOID or at in taken:
-            raise OptionError(
-                f"{cell_name(at, crossword.n_cols)} is not free for a picture",
-                hint="a grid file has ~ in each cell of a picture, and pictures do not overlap",
-                parameter="picture",
-            )
-    listed = [
-        {
-            "cell": list(divmod(one.at, crossword.n_cols)),
-            "rows": one.n_rows,
-            "cols": one.n_cols,
-            "data": base64.b64encode(one.data).decode(),
-        }
-        for one in (*before, image)
-    ]
-    kept = {**crossword.extras.get(EXTRAS, {}), KEY: listed}
-    return replace(crossword, extras={**crossword.extras, EXTRAS: kept})
+        Raises:
+            OptionError: its place has other cells than voids, or another picture.
+        """
+        before = images_of(crossword)
+        shape = crossword.n_rows, crossword.n_cols
+        taken = {at for other in before for at in other.cells(*shape)}
+        for at in self.cells(*shape):
+            if crossword.squares[at].kind is not SquareKind.VOID or at in taken:
+                raise OptionError(
+                    f"{cell_name(at, crossword.n_cols)} is not free for a picture",
+                    hint="a grid file has ~ in each cell of a picture, and pictures do not overlap",
+                    parameter="picture",
+                )
+        listed = [
+            {
+                "cell": list(divmod(one.at, crossword.n_cols)),
+                "rows": one.n_rows,
+                "cols": one.n_cols,
+                "data": base64.b64encode(one.data).decode(),
+            }
+            for one in (*before, self)
+        ]
+        kept = {**crossword.extras.get(EXTRAS, {}), KEY: listed}
+        return replace(crossword, extras={**crossword.extras, EXTRAS: kept})
 
 
 def images_of(crossword: Crossword) -> list[Image]:

@@ -28,15 +28,6 @@ def pieces_of(markup: str) -> Iterator[tuple[str, Collection[str]]]:
             at = tag.end()
 
 
-def plain_of(markup: str) -> str:
-    """Markup as plain text, as `in_plain` writes its pieces.
-
-    >>> plain_of("10<sup>82</sup> &lt; <i>x</i><sub>2</sub> <s>no<i>t</i></s>")
-    '10^82 < x2 ~not~'
-    """
-    return in_plain((text, "sup" in tags, "s" in tags) for text, tags in pieces_of(markup))
-
-
 def in_plain(pieces: Iterable[tuple[str, bool, bool]]) -> str:
     """Pieces of text without styles: `^` is before what is raised, `~` around what is struck out.
 

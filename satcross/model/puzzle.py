@@ -11,7 +11,7 @@ from satcross.checks import checked, counted
 from satcross.errors import InputError, OptionError
 from satcross.model.cellnames import normal_name
 from satcross.model.grid import OPEN, Grid, GridLike
-from satcross.model.needs import CONDITIONS, FIXED, REBUS, SPELLED_APART, TREATMENTS
+from satcross.model.needs import FIXED, Need
 from satcross.model.picture import Picture
 from satcross.model.puzzleslots import every_slot_of
 from satcross.model.slots import (
@@ -121,7 +121,7 @@ class Puzzle(PuzzleValue, Picture):
         set_(self, "givens", self.grid.givens(self.texts))
         set_(self, "rules", tuple(dict.fromkeys(self._bound(r, written) for r in self.rules)))
         set_(self, "_treated", {})
-        if TREATMENTS in self.needs:
+        if Need.TREATMENTS in self.needs:
             from satcross.rules.entries import treated_slots
 
             set_(self, "_treated", treated_slots(self))
@@ -203,7 +203,7 @@ class Puzzle(PuzzleValue, Picture):
         """What a method must support to keep to this puzzle: see `satcross.model.needs`."""
         found = {need for rule in self.rules for need in (rule.need, *rule.more_needs)}
         if self.has_rebus:
-            found |= {REBUS, SPELLED_APART} if self.distinct else {REBUS}
+            found |= {Need.REBUS, Need.SPELLED_APART} if self.distinct else {Need.REBUS}
         return frozenset(found - {""})
 
     @property
@@ -474,7 +474,7 @@ class Puzzle(PuzzleValue, Picture):
         kept = range(len(self.slots)) if slots is None else sorted(set(slots))
         chosen = [self.slots[index] for index in kept]
         set_ = object.__setattr__
-        if CONDITIONS in out.needs:
+        if Need.CONDITIONS in out.needs:
             inside = {cell for slot in chosen for cell in slot.cells}
             loose = sorted(self.cells_in_slots - inside)
             chosen = [*chosen, *(Slot(0, self.grid.cell_name(cell), (cell,)) for cell in loose)]

@@ -52,6 +52,11 @@ class RebusWords(WordList):
     strings: tuple[str, ...]
     spelled_lengths: frozenset[int]
 
+    def spelled(self, word: str) -> str:
+        """The letters of a word, its stand-ins spelled out."""
+        texts = (*self.listed.alphabet.texts, *self.strings)
+        return self.listed.alphabet.joined([texts[code] for code in self.alphabet.codes(word)])
+
 
 def rebus_strings(strings: Iterable[str], alphabet: Alphabet) -> tuple[str, ...]:
     """The distinct strings of a user's rebus, normalised to letters.
@@ -96,7 +101,7 @@ def with_rebus(words: WordList, strings: Sequence[str], lengths: Collection[int]
         OptionError: there are too many strings, or too many spellings.
 
     >>> words = with_rebus(WordList.from_words([("heart", 60), "sweetheart"]), ["HEART"], [1, 6])
-    >>> [(spelled(word, words), score) for word, score in words.words()]
+    >>> [(words.spelled(word), score) for word, score in words.words()]
     [('HEART', 60), ('HEART', 60), ('SWEETHEART', 50), ('SWEETHEART', 50)]
     """
     base = words.alphabet
@@ -136,15 +141,6 @@ def _with_codes(table: WordTable, kind: np.dtype[Any]) -> WordTable:
     if table.codes.dtype == kind:
         return table
     return WordTable(table.length, table.codes.astype(kind), table.scores, table.spans)
-
-
-def spelled(word: str, words: WordList) -> str:
-    """The letters of a word, its stand-ins spelled out."""
-    if not isinstance(words, RebusWords):
-        return word
-    alphabet = words.listed.alphabet
-    texts = (*alphabet.texts, *words.strings)
-    return alphabet.joined([texts[code] for code in words.alphabet.codes(word)])
 
 
 def spellings(text: str, words: WordList) -> list[tuple[int, ...]]:

@@ -16,13 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked, some_of
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Crossword, Square, SquareKind, in_rows, pattern_of
+from satcross.model.crossword import Crossword, SquareKind, pattern_of
 from satcross.model.slots import find_slots
-from satcross.model.value import solution_word_in
 from satcross.rules.solution_word import SolutionWord, bad_word, letters_of
 
 if TYPE_CHECKING:
-    from satcross.model.fill import Fill
     from satcross.model.grid import Grid
 
 # What a choice of cells costs. Neighbours show a part of the word; two letters of one entry are
@@ -59,20 +57,6 @@ def marked(crossword: Crossword, cells: Iterable[int]) -> Crossword:
         for at, one in enumerate(crossword.squares)
     )
     return replace(crossword, squares=squares)
-
-
-def boxes_of(crossword: Crossword, width: float) -> Crossword | None:
-    """Squares with the numbers and letters of its solution word, to write it in; None without one.
-
-    Args: width: of a line, in squares that may be a fourth smaller.
-    """
-    cells = solution_cells(crossword)
-    if not cells:
-        return None
-    n_lines = max(1, -(-3 * len(cells) // max(1, int(4 * width))))
-    letters = [crossword.squares[at].solution for at in cells]
-    squares = [Square(solution=text, mark=str(n)) for n, text in enumerate(letters, 1)]
-    return in_rows(squares, n_lines)
 
 
 @checked
@@ -129,15 +113,6 @@ def marked_by(
     require_letters(letters, texts.values(), word, "the grid has")
     given = {at for at, square in enumerate(crossword.squares) if square.given}
     return marked(crossword, _chosen(letters, texts, _Costs(slots, crossword.n_cols, given), seed))
-
-
-def marked_fill(crossword: Crossword, fill: Fill, seed: int = 0) -> Crossword:
-    """The crossword of a fill with the solution word of its puzzle, if that has one."""
-    rule = solution_word_in(fill.puzzle.rules)
-    if rule is None:
-        return crossword
-    alphabet, slots = fill.puzzle.listed.alphabet, [slot.cells for slot in fill.puzzle.slots]
-    return marked_by(rule, crossword, alphabet=alphabet, seed=seed, slots=slots)
 
 
 def require_letters(letters: Sequence[str], there: Iterable[str], word: str, who: str) -> None:

@@ -5,7 +5,7 @@ imports what writes it when it is wanted, and nothing before. Nothing else names
 are found by a scan. Other packages bring outputs by entry points, and crossword formats, which are
 outputs too: docs/guide/plugins.md.
 
-A command says what it has, such as `CROSSWORD`, and asks `chosen` by the name of a file.
+A command says what it has, such as `Contents.CROSSWORD`, and asks `chosen` by the name of a file.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from importlib import import_module
 from pathlib import PurePath
@@ -24,15 +25,20 @@ from satcross.errors import FormatError, OptionError
 if TYPE_CHECKING:
     from satcross.drawing.style import Page, Part, Style
 
-# What there is to write. A fill and a pattern are crosswords of which more is known.
-CROSSWORD: Final = "a crossword"
-PUZZLE: Final = "a puzzle that a command makes"
-FILL: Final = "a fill"
-PATTERN: Final = "a pattern"
-WORD_SEARCH: Final = "a word search"
-BOOK: Final = "a book"
-FILLS: Final = "all fills"
-CROSSWORDS: Final = frozenset({CROSSWORD, PUZZLE, FILL, PATTERN})
+
+class Contents(StrEnum):
+    """What there is to write. A fill and a pattern are crosswords of which more is known."""
+
+    CROSSWORD = "a crossword"
+    PUZZLE = "a puzzle that a command makes"
+    FILL = "a fill"
+    PATTERN = "a pattern"
+    WORD_SEARCH = "a word search"
+
+
+CROSSWORDS: Final[frozenset[str]] = frozenset({
+    Contents.CROSSWORD, Contents.PUZZLE, Contents.FILL, Contents.PATTERN
+})  # fmt: skip
 
 
 class Drawing(NamedTuple):
@@ -84,7 +90,7 @@ class Output:
         name: identifier, as in "pdf": what `--format` and `--to` take.
         title: what it is, for people.
         suffixes: file name extensions, with the dot, in lower case; the usual one first.
-        holds: what it can hold: `CROSSWORD`, `WORD_SEARCH`, ….
+        holds: what it can hold: `Contents`, or the text of a room.
         write: makes the file of what it holds: a `Crossword`, a puzzle of a room, `Puzzles` of a
             book, a `FillStore`. Raises InputError: it cannot hold this one. None for a text that a
             command has of its own, and for a format that is only read. streams: whether several, as

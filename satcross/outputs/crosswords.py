@@ -7,15 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from satcross.formats import registry
-from satcross.outputs import (
-    CROSSWORD,
-    CROSSWORDS,
-    FILL,
-    PUZZLE,
-    Drawing,
-    Output,
-    Written,
-)
+from satcross.outputs import CROSSWORDS, Contents, Drawing, Output, Written
 
 if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
@@ -33,7 +25,7 @@ def _write(name: str, crossword: Crossword, how: Drawing) -> Written:
 
 def _output(name: str, title: str, suffixes: tuple[str, ...]) -> Output:
     # No letter is left of a fill in hexadecimal. Several of these can follow each other.
-    holds = CROSSWORDS - {FILL, PUZZLE} if name == "hex" else CROSSWORDS
+    holds = CROSSWORDS - {Contents.FILL, Contents.PUZZLE} if name == "hex" else CROSSWORDS
     streams, is_close = name in ("text", "ruby-quiz", *_LINES), name in _LINES
     use = "school" if name in registry.QUIZZES else "programs"
     use = "" if streams else use
@@ -50,10 +42,22 @@ def of_format(name: str) -> Output:
 
 OUTPUTS = (
     Output(
-        "json", "An object a line", (), CROSSWORDS - {CROSSWORD}, None, streams=True, is_close=True
+        "json",
+        "An object a line",
+        (),
+        CROSSWORDS - {Contents.CROSSWORD},
+        None,
+        streams=True,
+        is_close=True,
     ),
     Output(
-        "csv", "Table of fills", (".csv",), frozenset({FILL}), None, streams=True, is_close=True
+        "csv",
+        "Table of fills",
+        (".csv",),
+        frozenset({Contents.FILL}),
+        None,
+        streams=True,
+        is_close=True,
     ),
     *(_output(name, title, suffixes) for name, (title, suffixes, _) in registry.TABLE.items()),
 )

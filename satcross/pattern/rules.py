@@ -12,8 +12,8 @@ from satcross.checks import check_fields, check_type, counted
 from satcross.errors import OptionError
 from satcross.model.grid import BLOCK, Grid
 from satcross.model.puzzle import Direction
-from satcross.pattern.symmetry import Symmetry, images
-from satcross.pattern.turns import check_board
+from satcross.pattern import turns
+from satcross.pattern.symmetry import Symmetry
 
 MAX_PATTERN_SIDE = 60  # the counters grow with the fourth power; no printed puzzle is as large
 
@@ -126,6 +126,24 @@ class PatternRules:
     turns: int = 2
     arrows: bool = False
 
+    @property
+    def outside(self) -> frozenset[int]:
+        """The positions that are no cells of the board."""
+        return turns.outside(self)
+
+    @property
+    def is_divided(self) -> bool:
+        """Whether the board's lines are divided into answers, and not by blocks."""
+        return turns.is_divided(self)
+
+    def board_turns(self) -> list[tuple[int, ...]]:
+        """Where each cell goes under each turn of the symmetry, as of `Symmetry.images`."""
+        return turns.turns(self)
+
+    def all_board_turns(self) -> list[tuple[int, ...]]:
+        """The turns that a board has: patterns that are turned so count as one."""
+        return turns.all_turns(self)
+
     def __post_init__(self) -> None:
         check_fields(self, globals())
         if not (2 <= self.n_rows <= MAX_PATTERN_SIDE and 2 <= self.n_cols <= MAX_PATTERN_SIDE):
@@ -135,9 +153,9 @@ class PatternRules:
                 source="size",
             )
         if self.board:
-            check_board(self)
+            turns.check_board(self)
         else:
-            images(self.symmetry, self.n_rows, self.n_cols)  # does it fit the shape?
+            self.symmetry.images(self.n_rows, self.n_cols)  # does it fit the shape?
         if self.min_length < 2:
             raise OptionError(
                 f"must be 2 or greater, got {self.min_length}",

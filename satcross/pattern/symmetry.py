@@ -36,28 +36,27 @@ class Symmetry(StrEnum):
     DIAGONALS = "diagonals"
     FULL = "full"  # all eight
 
+    @classmethod
+    def texts(cls) -> dict[Symmetry, str]:
+        """What people call them."""
+        return {one: _TEXTS[one] for one in cls}
 
-TEXTS = {
-    Symmetry.NONE: "no symmetry",
-    Symmetry.ROTATION: "half-turn symmetry",
-    Symmetry.ROTATION90: "quarter-turn symmetry",
-    Symmetry.LEFT_RIGHT: "left-right symmetry",
-    Symmetry.TOP_BOTTOM: "top-bottom symmetry",
-    Symmetry.BOTH: "symmetry in both mirrors",
-    Symmetry.DIAGONAL: "diagonal symmetry",
-    Symmetry.ANTIDIAGONAL: "antidiagonal symmetry",
-    Symmetry.DIAGONALS: "symmetry in both diagonals",
-    Symmetry.FULL: "all symmetries",
-}
-"""What people call them."""
+    def images(self, n_rows: int, n_cols: int) -> list[tuple[int, ...]]:
+        """Where each cell goes under each move, the move that does nothing first.
 
+        Returns: a tuple for each move: by position, the position it goes to.
 
-class Alike(StrEnum):
-    """Which patterns count as one, and are given once."""
-
-    EXACTLY = "exactly"  # the same cells
-    TRANSPOSED = "transposed"  # across and down may change places: the same fills fit both
-    TURNED = "turned"  # turned or mirrored in any way
+        Raises:
+            OptionError: the symmetry turns rows into columns, and the grid is not square.
+        """
+        moves = _OF[self]
+        if n_rows != n_cols and _NEEDS_SQUARE.intersection(moves):
+            raise OptionError(
+                f"{self} symmetry is for square grids, and this one is {n_cols}x{n_rows}",
+                hint="choose rotation, left-right, top-bottom, both or none",
+                parameter="symmetry",
+            )
+        return [tuple(range(n_rows * n_cols)), *(_permutation(m, n_rows, n_cols) for m in moves)]
 
 
 _OF: dict[Symmetry, tuple[str, ...]] = {
@@ -74,41 +73,21 @@ _OF: dict[Symmetry, tuple[str, ...]] = {
 }
 
 
-def images(symmetry: Symmetry, n_rows: int, n_cols: int) -> list[tuple[int, ...]]:
-    """Where each cell goes under each move of a symmetry, the move that does nothing first.
-
-    Returns: a tuple for each move: by position, the position it goes to.
-
-    Raises:
-        OptionError: the symmetry turns rows into columns, and the grid is not square.
-    """
-    moves = _OF[symmetry]
-    if n_rows != n_cols and _NEEDS_SQUARE.intersection(moves):
-        raise OptionError(
-            f"{symmetry} symmetry is for square grids, and this one is {n_cols}x{n_rows}",
-            hint="choose rotation, left-right, top-bottom, both or none",
-            parameter="symmetry",
-        )
-    return [tuple(range(n_rows * n_cols)), *(_permutation(m, n_rows, n_cols) for m in moves)]
-
-
-def alike_images(alike: Alike, n_rows: int, n_cols: int) -> list[tuple[int, ...]]:
-    """The moves, as for `images`, whose patterns count as one."""
-    match alike:
-        case Alike.EXACTLY:
-            return images(Symmetry.NONE, n_rows, n_cols)
-        case Alike.TRANSPOSED:
-            return images(Symmetry.DIAGONAL if n_rows == n_cols else Symmetry.NONE, n_rows, n_cols)
-        case Alike.TURNED:
-            return all_images(n_rows, n_cols)
-
-
-def all_images(n_rows: int, n_cols: int) -> list[tuple[int, ...]]:
-    """`images` of every symmetry that a grid of this size can have: eight for a square, or four."""
-    return images(Symmetry.FULL if n_rows == n_cols else Symmetry.BOTH, n_rows, n_cols)
-
-
 def _permutation(name: str, n_rows: int, n_cols: int) -> tuple[int, ...]:
     move = _MOVES[name]
     places = (move(r, c, n_rows - 1, n_cols - 1) for r in range(n_rows) for c in range(n_cols))
     return tuple(row * n_cols + col for row, col in places)
+
+
+_TEXTS = {
+    Symmetry.NONE: "no symmetry",
+    Symmetry.ROTATION: "half-turn symmetry",
+    Symmetry.ROTATION90: "quarter-turn symmetry",
+    Symmetry.LEFT_RIGHT: "left-right symmetry",
+    Symmetry.TOP_BOTTOM: "top-bottom symmetry",
+    Symmetry.BOTH: "symmetry in both mirrors",
+    Symmetry.DIAGONAL: "diagonal symmetry",
+    Symmetry.ANTIDIAGONAL: "antidiagonal symmetry",
+    Symmetry.DIAGONALS: "symmetry in both diagonals",
+    Symmetry.FULL: "all symmetries",
+}

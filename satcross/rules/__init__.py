@@ -29,7 +29,7 @@ from satcross.model.marks import OPEN
 from satcross.model.slotnames import with_slot_names
 from satcross.model.value import min_length_in
 from satcross.rules.base import ConditionRule, KeyRule, PairRule, Rule, ShortForm
-from satcross.words.scales import DEFAULT_SCORE
+from satcross.words.scales import Scale
 
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
@@ -250,7 +250,7 @@ def rules_with_words(
     given = with_short_forms(rules_of(rules), short_forms, add=True)
     found = tuple(rule.in_letters(words.alphabet) for rule in given)
     new = [word for rule in found for word in rule.words_in() if word not in words]
-    return found, words.with_scores(dict.fromkeys(new, DEFAULT_SCORE)) if new else words
+    return found, words.with_scores(dict.fromkeys(new, Scale.DEFAULT)) if new else words
 
 
 def in_order(rules: Iterable[Rule]) -> tuple[Rule, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
-from satcross.model.cellnames import DOWNWARD, SECOND, NamedCell, normal_name, second_cells
+from satcross.model.cellnames import NamedCell, normal_name, second_cells
 from satcross.rules.base import Rule
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class NamedCellRule(Rule):
 
     def cells_in(self, grid: Grid, min_length: int) -> Iterable[tuple[NamedCell, str]]:
         """It adds one cell."""
-        for suffix, rule in ((SECOND, "two-readings"), (DOWNWARD, "either-or")):
+        for suffix, rule in ((NamedCell.SECOND, "two-readings"), (NamedCell.DOWNWARD, "either-or")):
             for at in second_cells([self.cell], grid.n_rows, grid.n_cols, suffix):
                 first = grid.cell_name(at)
                 raise _bad(
@@ -82,7 +82,11 @@ class NamedCellRule(Rule):
     @classmethod
     def of_grid(cls, grid: Grid) -> Iterable[Self]:
         """A rule for each of its cells with a name, but those of second texts."""
-        second = {at for suffix in (SECOND, DOWNWARD) for at in grid.second_cells(suffix).values()}
+        second = {
+            at
+            for suffix in (NamedCell.SECOND, NamedCell.DOWNWARD)
+            for at in grid.second_cells(suffix).values()
+        }
         return [
             cls(cell, grid.cells[at] if grid.is_given(at) else "")
             for at, cell in enumerate(grid.named, grid.size)

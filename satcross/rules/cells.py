@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
 from satcross.model.cellnames import (
+    MAX_CELLS,
     cell_names,
     cell_positions,
     has_paths,
-    normal_name,
     normal_names,
-    row_and_column,
 )
 from satcross.rules.base import ConditionRule
 from satcross.rules.literals import printed_cells
 
 if TYPE_CHECKING:
-    from satcross.model.grid import Grid
-    from satcross.model.slots import Slot
     from satcross.model.value import PuzzleValue
     from satcross.words import WordList
 
-LIGHT = re.compile(r"\d{1,5}[AD]", re.IGNORECASE | re.ASCII)
 EVERY = "cell"  # the text for all cells of slots that are printed
 
 
@@ -40,6 +35,7 @@ class CellsRule(ConditionRule):
 
     Class fields:
         least: the fewest cells; with 1, "cell" stands for all `printed_cells`.
+        MOST: the most cells.
 
     Raises:
         OptionError: they are not, or there are fewer different ones.
@@ -49,6 +45,7 @@ class CellsRule(ConditionRule):
 
     reads_list: ClassVar[bool] = False
     least: ClassVar[int] = 2
+    MOST: ClassVar[int] = MAX_CELLS
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", normal_names(self.cells))
@@ -112,47 +109,6 @@ class CellsRule(ConditionRule):
 
     def _too_few(self) -> OptionError:
         return bad_cells(f"{self.kind} needs {self.least} cells or more", "name more cells")
-
-
-def place_names(text: str, parameter: str) -> tuple[str, ...]:
-    """The cells and lights that a text names, each once.
-
-    Raises:
-        OptionError: it names something else. The error names `parameter`.
-
-    >>> place_names("r1c1-r1c3 17a", "rules")
-    ('r1c1', 'r1c2', 'r1c3', '17A')
-    """
-    found: list[str] = []
-    for part in text.split():
-        found += [normal_name(part)] if LIGHT.fullmatch(part) else cell_names(part, parameter)
-    return tuple(dict.fromkeys(found))
-
-
-def cells_at(name: str, grid: Grid, slots: Iterable[Slot], parameter: str) -> tuple[int, ...]:
-    """The positions of a cell of the rectangle, or of the cells of a light.
-
-    Raises:
-        OptionError: there is none of this name, or it is a block. The error names `parameter`.
-    """
-    place = row_and_column(name)
-    if place is not None:
-        if place[0] > grid.n_rows or place[1] > grid.n_cols:
-            raise OptionError(
-                f"there is no cell {name!r}", hint=f"the grid is {grid.shape}", parameter=parameter
-            )
-        at = grid.position(name)
-        if not grid.is_square(at):
-            raise OptionError(
-                f"cell {name} is a block", hint="name open cells", parameter=parameter
-            )
-        return (at,)
-    for slot in slots:
-        if slot.name == name:
-            return slot.cells
-    raise OptionError(
-        f"the grid has no entry {name}", hint="name one that it has, as in 17A", parameter=parameter
-    )
 
 
 def bad_cells(problem: str, hint: str) -> OptionError:

@@ -31,9 +31,9 @@ class MinScore(EntriesRule):
     kind: ClassVar[str] = "min-score"
 
     def __post_init__(self) -> None:
-        from satcross.words.scales import MAX_SCORE  # few rules need it
+        from satcross.words.scales import Scale  # few rules need it
 
-        check_integer(self.score, "rules", at_least=0, at_most=MAX_SCORE)
+        check_integer(self.score, "rules", at_least=0, at_most=Scale.MOST)
 
     def __str__(self) -> str:
         where = f" in {', '.join(self.slots)}" if self.slots else ""

@@ -30,7 +30,5 @@ class NoNearDuplicates(RootRule):
 
     def keys_of(self, words: WordList, given: Collection[str]) -> Callable[[str], Collection[str]]:
         """The base form of a word, according to the list and the given words."""
-        from satcross.words.lemmas import roots_among
-
-        root = roots_among(words, given)
+        root = words.roots(given)
         return lambda word: (root(word),)

@@ -41,10 +41,9 @@ class NoSharedWords(NumberRule, RootRule):
 
     def keys_of(self, words: WordList, given: Collection[str]) -> Callable[[str], Collection[str]]:
         """The base forms of the words that an entry is written with."""
-        from satcross.words.lemmas import roots_among
         from satcross.words.parts import parts_of, telling
 
-        root, alphabet = roots_among(words, given), words.alphabet
+        root, alphabet = words.roots(given), words.alphabet
 
         def roots(word: str) -> Collection[str]:
             written = words.written(word)

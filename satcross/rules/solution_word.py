@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from satcross.checks import counted
 from satcross.errors import OptionError
 from satcross.model.cellnames import cell_positions, normal_names
-from satcross.model.needs import MIN_SLOT_LENGTH, SLOTS
+from satcross.model.needs import MIN_SLOT_LENGTH, Need
 from satcross.rules.base import ConditionRule, ShortForm
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class SolutionWord(ConditionRule):
     @property
     def more_needs(self) -> frozenset[str]:
         """The slot of any word of the list."""
-        return frozenset({SLOTS}) if self.is_any else frozenset()
+        return frozenset({Need.SLOTS}) if self.is_any else frozenset()
 
     def positions(self, grid: Grid) -> tuple[int, ...]:
         """The cells that it names; () for any cells."""

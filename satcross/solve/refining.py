@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains
-from satcross.model.needs import CONDITIONS, PAIRS, SPELLED_APART, TREATMENTS
+from satcross.model.needs import Need
 from satcross.results import Reason
 from satcross.solve.lazy.engine import fits
 from satcross.solve.lazy.problem import TableProblem, table_problem
@@ -68,7 +68,7 @@ def search_session(
 def with_all_rules(session: LazySession, domains: Domains, letters: LetterVars) -> LazySession:
     """A session that keeps the constraints and the rules between entries, if there are any."""
     needs = domains.puzzle.needs
-    if CONDITIONS in needs:
+    if Need.CONDITIONS in needs:
         from satcross.encoding.conditions import condition_clauses
 
         define = _definer(session)
@@ -85,7 +85,7 @@ def _definer(session: LazySession) -> Define | None:
 def with_pair_rules(session: LazySession, domains: Domains, letters: LetterVars) -> LazySession:
     """A session that keeps the rules between entries, if there are any."""
     needs = domains.puzzle.needs
-    if not needs.isdisjoint((PAIRS, SPELLED_APART, TREATMENTS)):
+    if not needs.isdisjoint((Need.PAIRS, Need.SPELLED_APART, Need.TREATMENTS)):
         return RefiningSession(session, domains, letters)
     return session
 

@@ -10,6 +10,7 @@ from satcross.errors import VerificationError
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
+from satcross.model.value import solution_word_in
 from satcross.verification.crossword import Fault, verify
 from satcross.words import WordList
 
@@ -78,6 +79,23 @@ def _check_each(puzzle: Puzzle, cells: Sequence[int], maker: str, rows: Codes) -
         )
     for row in rows:
         check(puzzle, Fill(puzzle, dict(zip(cells, row.tolist(), strict=True))).grid, maker=maker)
+
+
+def marked_fill(crossword: Crossword, fill: Fill, seed: int = 0) -> Crossword:
+    """The crossword of a fill with the solution word of its puzzle, if that has one.
+
+    Raises:
+        VerificationError: the marked squares do not spell it.
+    """
+    from satcross.model.solutionword import marked_by
+
+    rule = solution_word_in(fill.puzzle.rules)
+    if rule is None:
+        return crossword
+    alphabet, slots = fill.puzzle.listed.alphabet, [slot.cells for slot in fill.puzzle.slots]
+    marked = marked_by(rule, crossword, alphabet=alphabet, seed=seed, slots=slots)
+    check_word(rule, marked, alphabet)
+    return marked
 
 
 def check_word(rule: SolutionWord, crossword: Crossword, alphabet: Alphabet) -> None:

@@ -11,7 +11,7 @@ from satcross.errors import OptionError
 from satcross.model.cellnames import normal_name
 from satcross.model.consistency import Domains
 from satcross.model.fill import Fill
-from satcross.model.needs import PAIRS, REBUS, SPELLED_APART
+from satcross.model.needs import Need
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.model.refill import letters_apart
 from satcross.rules.literals import printed_cells
@@ -20,7 +20,7 @@ from satcross.tasks.symmetry import Symmetries, find_symmetries
 
 Difference = Callable[[Fill, Session], bool]
 
-SYMMETRIC = frozenset({REBUS, SPELLED_APART, PAIRS})
+SYMMETRIC = frozenset({Need.REBUS, Need.SPELLED_APART, Need.PAIRS})
 """The `Puzzle.needs` that an image of a fill keeps as the fill does."""
 
 

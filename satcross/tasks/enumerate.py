@@ -11,7 +11,7 @@ import numpy as np
 from satcross.checks import check_integer
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
-from satcross.model.needs import CONDITIONS, ENTRIES
+from satcross.model.needs import Need
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Reason, Work
 from satcross.solve.protocol import LAZY, Outcome, Session, SolverOptions
@@ -35,7 +35,7 @@ FEW = 1000
 BATCH = 10_000  # fills that are handed over together
 
 # What is listed; with more, fills are found one by one, unless they have a state.
-LISTED = frozenset({CONDITIONS, ENTRIES})
+LISTED = frozenset({Need.CONDITIONS, Need.ENTRIES})
 
 
 class Fills(Listing[Fill]):

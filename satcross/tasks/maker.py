@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Hashable
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from satcross.results import Best, Found, Result
 from satcross.task import Task
@@ -35,6 +35,7 @@ class Maker(ABC, Generic[M]):
         no_other: what to say if none of them gives another one, with `{}` for how many there were.
     """
 
+    SEVERAL: ClassVar = 30  # tries, until a puzzle is another one, and what is wanted
     tries = 1
     no_other = ""
 

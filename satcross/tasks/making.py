@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from satcross.checks import check_integer, counted
 from satcross.errors import GridError, OptionError
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from satcross.model.fill import Fill
     from satcross.model.puzzle import Puzzle
     from satcross.solve.protocol import SolverOptions
-
-TRIES = 30  # seeds, until a puzzle differs from those that were made, and is what is wanted
 
 M = TypeVar("M")
 
@@ -110,17 +108,6 @@ def require_as_many(n_given: int, n: int, what: str) -> None:
     if n_given > n:
         problem = f"the fill has {counted(n, what)}, and {n_given} are to be given"
         raise OptionError(problem, hint="give fewer", parameter="givens")
-
-
-class Nothing(Listing[Any]):
-    """A listing without answers, where no search is needed to know that. Args: why: of that."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__()
-        self.why = why
-
-    def _next(self, deadline: Deadline) -> None:
-        del deadline
 
 
 class Making(Listing[Best[M] | Found[M]]):

@@ -13,7 +13,7 @@ from contextlib import suppress
 from satcross.errors import OptionError
 from satcross.model.cellnames import first_cell
 from satcross.model.fill import Fill
-from satcross.model.needs import ENTRIES, PAIRS
+from satcross.model.needs import Need
 from satcross.model.puzzle import Puzzle
 from satcross.results import Work
 from satcross.solve.protocol import LazySession, Outcome, SolverOptions
@@ -136,7 +136,7 @@ def _in_places(puzzle: Puzzle) -> list[Puzzle]:
 
     Where rules are about words that entries hold, named ones are given, and other rules hold.
     """
-    if puzzle.needs & {ENTRIES, PAIRS}:
+    if puzzle.needs & {Need.ENTRIES, Need.PAIRS}:
         return []
     for rule in puzzle.rules:
         if cases := rule.in_places(puzzle):

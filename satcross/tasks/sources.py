@@ -52,6 +52,21 @@ class OfSize:
         object.__setattr__(self, "pattern_rules", rules)
         _maker_of_grids()
 
+    @staticmethod
+    def is_named(text: str) -> bool:
+        """Whether a text is a size, as in "15x15"."""
+        try:
+            parse_size(text)
+        except OptionError:
+            return False
+        return True
+
+    @staticmethod
+    def refuse(preset: Preset | None) -> None:
+        """Raise OptionError if a preset is named where there is no size."""
+        if preset is not None:
+            raise OptionError("it is for a size, as 15x15", hint="leave it out", parameter="preset")
+
     @property
     def entries(self) -> EntryRules:
         """The rules for entries. Raises OptionError: one is out of range."""
@@ -101,28 +116,13 @@ def source_of(
     Raises:
         InputError: it is none of these.
     """
-    if isinstance(what, str) and is_size(what):
+    if isinstance(what, str) and OfSize.is_named(what):
         listed = WordList.builtin() if words is None else WordList.of(words)
         return OfSize(what, preset or usual, listed)
-    require_size(preset)
+    OfSize.refuse(preset)
     return what if isinstance(what, OfPuzzle) else OfPuzzle(Puzzle.of(what, words))
 
 
 def _maker_of_grids() -> ModuleType:
     """The room's module. Raises OptionError: the room is not there."""
     return rooms.only("sources", "makes grids of a size", "give a grid")
-
-
-def is_size(text: str) -> bool:
-    """Whether a text is a size, as in "15x15"."""
-    try:
-        parse_size(text)
-    except OptionError:
-        return False
-    return True
-
-
-def require_size(preset: Preset | None) -> None:
-    """Raise OptionError if a preset is named where there is no size."""
-    if preset is not None:
-        raise OptionError("it is for a size, as 15x15", hint="leave it out", parameter="preset")

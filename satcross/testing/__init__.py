@@ -24,18 +24,16 @@ from typing import Any
 
 import numpy as np
 
-from satcross import rooms
+from satcross import Crossword, Grid, crossword_of, grid_of, rooms
 from satcross.drawing.style import Page, Part
 from satcross.errors import FormatError, GridError, InputError
 from satcross.extend import (
     Backend,
     Clue,
-    Crossword,
     Deadline,
     Drawing,
     Feature,
     Format,
-    Grid,
     Losses,
     OfPuzzle,
     Outcome,
@@ -45,21 +43,18 @@ from satcross.extend import (
     SquareKind,
     Written,
     behaviour_of,
-    crossword_of,
     drop_unsupported,
     find_slots,
-    grid_of,
     kind_named,
 )
 from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import written_formats
 from satcross.forms import fields_of, options_in
 from satcross.model.cellnames import NamedCell
-from satcross.model.crossword import SHADED
 from satcross.model.kinds import kinds
 from satcross.model.puzzle import Puzzle
 from satcross.options import declared
-from satcross.outputs import CROSSWORD, chosen, outputs_of
+from satcross.outputs import Contents, chosen, outputs_of
 from satcross.puzzles import maker_for, maker_module
 from satcross.results import Best, Found
 from satcross.tasks.making import Making
@@ -94,7 +89,7 @@ _DIAGONAL = tuple(
 )
 _SQUARES = {
     Feature.CIRCLES: Square(solution="A", circle=True),
-    Feature.SHADES: Square(solution="A", shade=SHADED),
+    Feature.SHADES: Square(solution="A", shade=Square.SHADED),
     Feature.COLOURS: Square(solution="A", shade="#ff8800"),
     Feature.GIVENS: Square(solution="A", given=True),
     Feature.ENTRIES: Square(solution="A", entry="X"),
@@ -430,7 +425,7 @@ def check_kind(kind: PuzzleKind, puzzle: Crossword) -> None:
         for part in Part:
             for page in (None, Page()):
                 assert draws.sheets_of(puzzle, part, page=page), "nothing is drawn"
-    if write := getattr(outputs_of(CROSSWORD).get("html"), "write", None):
+    if write := getattr(outputs_of(Contents.CROSSWORD).get("html"), "write", None):
         pages = [write(puzzle, Drawing()) for _ in range(2)]
         assert pages[0] == pages[1], "a page to solve differs the second time"
     if kind.make and not kind.is_quotation:  # those are made of a text

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, get_args
 from unittest import mock
 
 from satcross.cli.commands import find, find_inner
-from satcross.cli.errors import BAD_INPUT, OK, WRONG
+from satcross.cli.errors import ExitCode
 from satcross.cli.main import command_line, main
 from satcross.cli.options.command import FILES, WRITTEN, Command, Group
 from satcross.errors import InputError
@@ -77,7 +77,7 @@ def check_command(name: str, *, works: Sequence[str] = (), refused: Sequence[str
             _check_command([name, inner], one)
     for line in works:
         done = _run(shlex.split(line))
-        assert done.code != BAD_INPUT, f"{line}: {done.err}"
+        assert done.code != ExitCode.BAD_INPUT, f"{line}: {done.err}"
         _check_json(shlex.split(line), done.code)
     for line in refused:
         _check_refused(shlex.split(line))
@@ -148,7 +148,7 @@ def _check_json(words: Sequence[str], code: int) -> None:
     declared = find_inner(words[:1])
     if isinstance(declared, Group):
         declared = find_inner(words[:2])
-    if not isinstance(declared, Command) or code not in (OK, WRONG):
+    if not isinstance(declared, Command) or code not in (ExitCode.OK, ExitCode.WRONG):
         return
     if not _offers_json(declared) or {"--format", "-o", "--output"} & {*words}:
         return
@@ -195,7 +195,9 @@ def _run(words: Sequence[str]) -> Done:
 def _check_refused(words: Sequence[str]) -> None:
     done = _run(words)
     line = " ".join(words)
-    assert done.code == BAD_INPUT, f"{line}: exit code {done.code}, not {BAD_INPUT}"
+    assert done.code == ExitCode.BAD_INPUT, (
+        f"{line}: exit code {done.code}, not {ExitCode.BAD_INPUT}"
+    )
     assert not done.out, f"{line}: refused, and prints {done.out[:60]!r}"
     n_lines = done.err.count("\n")
     assert n_lines == 1, f"{line}: refused in {n_lines} lines, not one: {done.err[:200]!r}"

@@ -20,11 +20,8 @@ from satcross.verification.crossword import board_of, slots_of
 from satcross.verification.rules import (
     Filled,
     FilledRows,
+    RuleChecker,
     SlotContent,
-    board_by,
-    checker_of,
-    is_per_entry,
-    rows_checker_of,
     terms_of,
 )
 from satcross.words import WordList
@@ -92,13 +89,17 @@ class ArrayChecker:
             for name, columns in self._columns.items()
         }
         self._lookups = {length: _Lookup(words, length) for length in self._lengths()}
-        self._at_once = [(rule, check) for rule in rest if (check := rows_checker_of(rule))]
-        self._per_entry = [rule for rule in rest if is_per_entry(rule)]
+        self._at_once = [(rule, check) for rule in rest if (check := RuleChecker(rule).wrong_rows)]
+        self._per_entry = [rule for rule in rest if RuleChecker(rule).is_per_entry]
 
     @staticmethod
     def knows(rule: Rule) -> bool:
         """Whether fills can be checked for a rule, at once or each entry alone."""
-        return bool(rows_checker_of(rule) or is_per_entry(rule) or board_by(rule))
+        return bool(
+            RuleChecker(rule).wrong_rows
+            or RuleChecker(rule).is_per_entry
+            or RuleChecker(rule).board()
+        )
 
     def _lengths(self) -> list[int]:
         return sorted({len(columns) for columns in self._columns.values()})
@@ -152,7 +153,7 @@ class ArrayChecker:
             word = self._words.alphabet.joined(cells)
             entry = SlotContent(name, cells, word, self._is_given[name], word)
             filled = Filled({}, [entry], self._words, self._distinct)
-            for _, text in checker_of(rule)[1](rule, filled):
+            for _, text in RuleChecker(rule).faults(filled):
                 note(numbers == number, text)
 
 

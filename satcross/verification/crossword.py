@@ -16,22 +16,12 @@ from satcross.model.cellnames import normal_name
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.verification.rules import (
     Filled,
+    RuleChecker,
     SlotContent,
-    board_by,
-    cells_by,
-    checker_of,
-    held_by,
-    led_by,
-    letters_by,
     lights_of,
     places_in,
     printed_in,
-    read_by,
-    slots_by,
     terms_of,
-    texts_by,
-    twins_by,
-    words_by,
 )
 from satcross.words import WordList
 
@@ -124,24 +114,26 @@ def verify(
     places = places_in(template) if others else {}
     taken = {*map(normal_name, slots), *(cell.name for cell in template.named)}
     for rule in others:
-        added = slots_by(rule, places, slots)
+        added = RuleChecker(rule).slots(places, slots)
         names = {*map(normal_name, added)}
         if twice := names & taken:
             raise OptionError(f"two slots are called {min(twice)}", parameter="rules")
         slots |= added
         taken |= names
     for rule in others:
-        slots |= led_by(rule, slots, template)
+        slots |= RuleChecker(rule).led(slots, template)
     given = frozenset(
         p
         for p, cell in enumerate(template.cells)
         if has_template and cell not in (BLOCK, VOID, OPEN)
     )
     in_slot = {position for cells in slots.values() for position in cells}
-    in_slot |= {template.position(name) for rule in others for name in held_by(rule, slots)}
+    in_slot |= {
+        template.position(name) for rule in others for name in RuleChecker(rule).held(slots)
+    }
     paths = lights_of(slots, template) if others else {}
     whole = {filled.cell_name(at): text for at, text in enumerate(filled.cells)} if others else {}
-    own = {both for rule in others for both in texts_by(rule, paths, whole)}
+    own = {both for rule in others for both in RuleChecker(rule).texts(paths, whole)}
     faults = [
         fault
         for position in range(len(filled.cells))
@@ -157,16 +149,17 @@ def verify(
     ]
     held = {filled.cell_name(at): filled.cells[at] for at in in_slot} if others else {}
     for rule in others:
-        entries = read_by(rule, entries, list(slots), words, held)
-    twins = {name: twin for rule in others for name, twin in twins_by(rule, slots).items()}
-    more = {word for rule in others for word in words_by(rule)}
+        entries = RuleChecker(rule).read(entries, list(slots), words, held)
+    twins = {name: twin for rule in others for name, twin in RuleChecker(rule).twins(slots).items()}
+    more = {word for rule in others for word in RuleChecker(rule).words()}
     faults += _word_faults(entries, words, terms.distinct, twins, more)
     if others:
         printed = printed_in(places, template)
         content = Filled(held, entries, words, terms.distinct, list(slots), paths, printed)
         for rule in others:
-            kind, faults_of = checker_of(rule)
-            faults += [Fault(kind, slot, text) for slot, text in faults_of(rule, content)]
+            checker = RuleChecker(rule)
+            found = checker.faults(content)
+            faults += [Fault(checker.fault, slot, text) for slot, text in found]
     return faults
 
 
@@ -176,7 +169,8 @@ def board_of(grid: Grid, rules: Collection[Rule]) -> str:
     Raises:
         OptionError: there are two.
     """
-    boards = [*filter(None, dict.fromkeys((grid.board, *map(board_by, rules))))]
+    named = (RuleChecker(rule).board() for rule in rules)
+    boards = [*filter(None, dict.fromkeys((grid.board, *named)))]
     if len(boards) > 1:
         raise OptionError(f"there are two boards: {' and '.join(boards)}", parameter="rules")
     return "".join(boards)
@@ -245,8 +239,8 @@ def _with_cells(
     lights = lights_of(slots, template)
     for rule in rules:
         is_new = False
-        shared = set(held_by(rule, slots))  # which another rule may have added
-        for cell, letter in cells_by(rule, lights).items():
+        shared = set(RuleChecker(rule).held(slots))  # which another rule may have added
+        for cell, letter in RuleChecker(rule).cells(lights).items():
             text = words.alphabet.normalise(letter) or letter or OPEN
             if cell.name not in known:
                 known[cell.name] = len(named)
@@ -257,7 +251,7 @@ def _with_cells(
                 raise OptionError(f"two cells are called {cell.name}", parameter="rules")
             elif letter and not has_template:
                 cells[template.size + known[cell.name]] = text
-        for name, letter in letters_by(rule, lights).items() if is_new else ():
+        for name, letter in RuleChecker(rule).letters(lights).items() if is_new else ():
             at = template.position(name)
             if cells[at] == OPEN:
                 cells[at] = words.alphabet.normalise(letter) or letter

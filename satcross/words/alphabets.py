@@ -47,7 +47,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from satcross.errors import OptionError
-from satcross.model.alphabet import LATIN, MAX_LETTER_LENGTH, UNSEEN, VIRAMA, Alphabet
+from satcross.model.alphabet import LATIN, UNSEEN, Alphabet
 
 # Kana in the order of Unicode, which is that of dictionaries. Crosswords write small ones large.
 _SMALL = "ァィゥェォッャュョヮヵヶ"
@@ -228,7 +228,7 @@ def syllables(name: str, words: Iterable[str]) -> list[str]:
         found.update(find(unicodedata.normalize("NFC", text)))
     if not found:
         raise OptionError(f"no word is written in {name}", parameter="alphabet")
-    return sorted(text for text in found if len(text) <= MAX_LETTER_LENGTH)
+    return sorted(text for text in found if len(text) <= Alphabet.MAX_LETTER_LENGTH)
 
 
 @cache
@@ -239,7 +239,7 @@ def _syllable(name: str) -> re.Pattern[str]:
     letters = "".join(char for char in block if unicodedata.category(char) == "Lo")
     marks, viramas = (
         "".join(signs),
-        "".join(one for one in signs if unicodedata.combining(one) == VIRAMA),
+        "".join(one for one in signs if unicodedata.combining(one) == Alphabet.VIRAMA),
     )
     one = f"[{letters}][{marks}]*"
     if is_joined:

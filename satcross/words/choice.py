@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from satcross.errors import OptionError, WordListError
 from satcross.model.alphabet import Alphabet
@@ -44,6 +44,8 @@ class ListChoice:
         digest: of the words that are expected; "" for any.
         source: names `word_list` in errors.
     """
+
+    BUILTIN: ClassVar = Path(BUILTIN)  # among `words`
 
     words: tuple[Path, ...] = ()
     word_list: tuple[tuple[str, float], ...] | None = None

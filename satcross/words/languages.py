@@ -28,7 +28,7 @@ from satcross.words.builtin import DATA
 from satcross.words.files import read_text
 from satcross.words.hunspell import hunspell_words
 from satcross.words.named import list_path
-from satcross.words.scales import DEFAULT_SCORE, split_scale
+from satcross.words.scales import Scale, split_scale
 
 HUNSPELL = (
     Path("/usr/share/hunspell"),
@@ -207,7 +207,7 @@ def scored(
         word = folds.normalise(written)
         if word is None or not MIN_LETTERS <= len(word) <= MAX_LETTERS:
             continue
-        score = DEFAULT_SCORE
+        score = Scale.DEFAULT
         if frequencies is not None:
             score = score_of(frequencies.get(written.lower(), 0.0))
         # Of forms with the same letters the best counts, small letters before capitals.

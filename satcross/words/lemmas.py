@@ -26,12 +26,7 @@ Comparatives, -ER, -LY and the like count as other words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from functools import cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from satcross.words.wordlist import WordList
+from collections.abc import Callable, Iterator
 
 _VOWELS = frozenset("AEIOU")
 _SIBILANT = ("S", "X", "Z", "CH", "SH")
@@ -62,19 +57,6 @@ def root_of(word: str, known: Known) -> str:
     while (base := base_of(word, known)) is not None:
         word = base  # shorter, so this ends
     return word
-
-
-def roots_among(words: WordList, others: Collection[str]) -> Callable[[str], str]:
-    """A function from a word to its `root_of`, where all of these are the known words."""
-
-    def is_known(word: str) -> bool:
-        return words.index(word) is not None or word in others
-
-    @cache
-    def root(word: str) -> str:
-        return root_of(word, is_known)
-
-    return root
 
 
 def _bases(word: str) -> Iterator[str]:

@@ -22,7 +22,7 @@ import re
 from typing import NamedTuple
 
 from satcross.errors import WordListError
-from satcross.words.scales import MAX_SCORE, PLAIN, Scale
+from satcross.words.scales import PLAIN, Scale
 
 BELOW_ZERO = -1  # any score less than 0
 SEPARATORS = "\t;,"
@@ -143,7 +143,7 @@ def parse_score(field: str, scale: Scale = PLAIN) -> Score | None:
         value = Fraction(f"{whole}.{part or 0}")
         return Score(scale.of(value), clipped=scale.clips(value))
     number = int(whole) + (part is not None and part[0] >= "5")
-    return Score(scale.of(number), rounded) if number <= MAX_SCORE else None
+    return Score(scale.of(number), rounded) if number <= Scale.MOST else None
 
 
 def score_error(
@@ -154,7 +154,7 @@ def score_error(
     if len(shown) > 20:
         shown = shown[:20] + "…"
     return WordListError(
-        f"score {shown!r} is not a number from 0 to {MAX_SCORE}",
+        f"score {shown!r} is not a number from 0 to {Scale.MOST}",
         hint="write WORD;score, or the word alone",
         source=source,
         line=line,

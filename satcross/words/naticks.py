@@ -12,15 +12,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from satcross.words.origin import Origin
+    pass
 
 HARD_KINDS = frozenset(("name", "person", "place", "abbreviation"))
 KNOWN_SCORE = 50  # "fine in a newspaper": docs/guide/wordlist.md
-
-
-def is_hard_name(origin: Origin) -> bool:
-    """Whether an entry of the built-in list is such a name."""
-    return origin.kind in HARD_KINDS and origin.score < KNOWN_SCORE
 
 
 @cache

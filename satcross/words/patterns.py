@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.errors import OptionError
-from satcross.model.alphabet import APART, DROPPED, MAX_LETTER_LENGTH, Alphabet
+from satcross.model.alphabet import DROPPED, Alphabet
 from satcross.words.table import Bools, Codes
 
 ANY_LETTER = "?._"
@@ -145,7 +145,7 @@ class _Parser:
             raise self.error("the set is empty", "write its letters, as in [abc]", opening)
         allowed: set[int] = set()
         while at < closing:
-            if self.text[at] == APART and self.alphabet.has_long_letters:
+            if self.text[at] == Alphabet.APART and self.alphabet.has_long_letters:
                 at += 1
                 continue
             low, end = self.one_code(at, closing)
@@ -186,7 +186,7 @@ class _Parser:
         """(the letter that begins here in a set, its end)."""
         end = at + 1
         if self.alphabet.has_long_letters:
-            for longer in range(min(at + MAX_LETTER_LENGTH, closing), end, -1):
+            for longer in range(min(at + Alphabet.MAX_LETTER_LENGTH, closing), end, -1):
                 text = self.text[at:longer]
                 if DROPPED.isdisjoint(text) and self.alphabet.normalise(text) in self.alphabet:
                     return self.codes(at, longer)[0], longer

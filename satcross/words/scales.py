@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from satcross.errors import OptionError
 from satcross.files import as_path, exists
@@ -25,8 +25,6 @@ from satcross.words.named import is_name, known_names
 if TYPE_CHECKING:
     from fractions import Fraction
 
-DEFAULT_SCORE = 50  # of a word without one
-MAX_SCORE = 1000
 TOP = 100  # what the highest score of a range becomes
 
 MARKS = "@=+-"
@@ -36,7 +34,14 @@ _SUFFIX = re.compile(
 )
 
 
-class Scale(NamedTuple):
+class _Fields(NamedTuple):
+    low: int | None = None
+    high: int | None = None
+    fixed: int | None = None
+    shift: int = 0
+
+
+class Scale(_Fields):
     """How the scores of a list are read. A word without a score has 50, in no range.
 
     Args:
@@ -45,10 +50,9 @@ class Scale(NamedTuple):
         shift: is added.
     """
 
-    low: int | None = None
-    high: int | None = None
-    fixed: int | None = None
-    shift: int = 0
+    __slots__ = ()
+    DEFAULT: ClassVar = 50  # the score of a word without one
+    MOST: ClassVar = 1000
 
     @property
     def is_own(self) -> bool:
@@ -63,12 +67,12 @@ class Scale(NamedTuple):
         """
         if self.fixed is not None:
             return self.fixed
-        value = DEFAULT_SCORE if score is None else score
+        value = self.DEFAULT if score is None else score
         if self.low is not None and self.high is not None and score is not None:
             span = self.high - self.low
             value = (2 * (value - self.low) * TOP + span) // (2 * span)  # halves are rounded up
             value = min(max(value, 0), TOP)
-        return int(min(max(value + self.shift, 0), MAX_SCORE))
+        return int(min(max(value + self.shift, 0), self.MOST))
 
     def clips(self, score: Fraction | int) -> bool:
         """Whether a score of the list is outside the range."""
@@ -126,8 +130,8 @@ def scale_of(text: str, argument: str) -> Scale:
         None if fixed is None else int(fixed),
         int(shift or 0),
     )
-    if max(scale.fixed or 0, abs(scale.shift)) > MAX_SCORE:
-        raise _bad(f"the score in {text[:20]!r} must be from 0 to {MAX_SCORE}", argument)
+    if max(scale.fixed or 0, abs(scale.shift)) > Scale.MOST:
+        raise _bad(f"the score in {text[:20]!r} must be from 0 to {Scale.MOST}", argument)
     return scale
 
 

@@ -22,7 +22,7 @@ from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Entries, EntryBuild
 from satcross.words.files import FileText
 from satcross.words.lines import parse_line
 from satcross.words.report import NEGATIVE, OUTSIDE
-from satcross.words.scales import DEFAULT_SCORE, MAX_SCORE, PLAIN, Scale
+from satcross.words.scales import PLAIN, Scale
 from satcross.words.table import I32, I64, U8, Bools, Codes, code_dtype
 
 # Classes of bytes other than letters, which are their codes, below `NARROW`.
@@ -222,7 +222,7 @@ def _read_scores(data: bytes, lines: _Lines, scale: Scale) -> tuple[I32, Bools, 
         good &= ~here | (digit <= 9)
         value = np.where(here, value * 10 + digit, value)
     if not scale.is_own:
-        good &= value <= MAX_SCORE
+        good &= value <= Scale.MOST
     clean[at[~good]] = False
     if scale != PLAIN:
         value = np.where(good, value, 0)
@@ -293,16 +293,16 @@ def _read_odd_lines(
 
 def _with_score(item: Any) -> tuple[str, int]:
     if isinstance(item, str):
-        return item, DEFAULT_SCORE
+        return item, Scale.DEFAULT
     if isinstance(item, tuple | list) and len(item) == 2 and isinstance(item[0], str):
         written, score = item
         # Columns of tables in which a number was missing once have whole scores as 80.0.
         is_number = issubclass(type(score), Real) and type(score) is not bool
         number = float(score) if is_number else -1.0
-        if 0 <= number <= MAX_SCORE and number.is_integer():
+        if 0 <= number <= Scale.MOST and number.is_integer():
             return written, int(number)
         raise WordListError(
-            f"score {score!r} of {written!r} is not a whole number from 0 to {MAX_SCORE}"
+            f"score {score!r} of {written!r} is not a whole number from 0 to {Scale.MOST}"
         )
     raise WordListError(f"must be words, or pairs of a word and its score, got {item!r:.60}")
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from io import IOBase
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast, overload
 
 from satcross.checks import check_makers, check_type, checked
 from satcross.errors import OptionError, WordListError
-from satcross.model.alphabet import APART, DROPPED, LATIN, Alphabet, code_kind
+from satcross.model.alphabet import DROPPED, LATIN, Alphabet, code_kind
 from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_PACKED, Packed, builtin_pieces
 from satcross.words.named import BUILTIN
 from satcross.words.report import (
@@ -61,6 +62,8 @@ class WordList:
     >>> words.query("c.t")
     [('COT', 60), ('CAT', 50)]
     """
+
+    MIN_SCORE: ClassVar = BUILTIN_MIN_SCORE  # of the built-in list: what most solvers know
 
     alphabet: Alphabet
     source: str
@@ -379,6 +382,10 @@ class WordList:
         start, stop = found[0].span(found[1])
         return self._text[start:stop].decode().strip()
 
+    def spelled(self, word: str) -> str:
+        """The letters of a word of the list; of some lists, what its characters stand for."""
+        return word
+
     def written_forms(self, word: str) -> tuple[str, ...]:
         """How the lines that were read write a word; the list keeps one of them.
 
@@ -391,7 +398,7 @@ class WordList:
         if not word:
             return ()
         between = "[" + re.escape("".join(sorted(DROPPED - set(SEPARATORS)))) + "]*"
-        letters = between.join(map(re.escape, word.replace(APART, "")))
+        letters = between.join(map(re.escape, word.replace(Alphabet.APART, "")))
         pattern = re.compile(rf'(?mi)^"?({letters})(?=\s*(?:["{SEPARATORS}(]|$))')
         found = pattern.findall(self._text.decode("utf-8", "replace"))
         if self.alphabet.has_long_letters:
@@ -475,6 +482,19 @@ class WordList:
         entries = [words._entries() for words in lists]
         source = ", ".join(words.source for words in lists)
         return cls._from_entries(entries, lists[0].alphabet, source, "UTF-8")
+
+    def roots(self, others: Collection[str] = ()) -> Callable[[str], str]:
+        """A function from a word to its base form, where these words and others are known."""
+        from satcross.words.lemmas import root_of
+
+        def is_known(word: str) -> bool:
+            return self.index(word) is not None or word in others
+
+        @functools.cache
+        def root(word: str) -> str:
+            return root_of(word, is_known)
+
+        return root
 
     def with_letters(self) -> WordList:
         """The list with every letter as a word; those that it lacks score 0."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from support.cli import run_cli
 
-from satcross.extend import Grid, crossword_of
+from satcross import Grid, crossword_of
 from satcross.formats.reading import save_crossword
 
 

@@ -17,7 +17,6 @@ from satcross.cnf.cardinality import (
     at_most_one,
     at_most_one_pairwise,
     at_most_one_sequential,
-    exactly_one,
 )
 
 Constraint = Callable[[Sequence[int], Callable[[], int]], list[list[int]]]
@@ -39,7 +38,7 @@ def models(clauses: list[list[int]], n: int, n_all: int) -> list[tuple[bool, ...
 @pytest.mark.parametrize("n", range(1, 9))
 @pytest.mark.parametrize(
     ("constraint", "allowed"),
-    [(at_most_one, (0, 1)), (at_most_one_sequential, (0, 1)), (exactly_one, (1,))],
+    [(at_most_one, (0, 1)), (at_most_one_sequential, (0, 1))],
 )
 def test_one_of_many(constraint: Constraint, allowed: tuple[int, ...], n: int) -> None:
     variables = Variables(n)
@@ -60,7 +59,6 @@ def test_sizes(n: int) -> None:
     assert variables.n - n == max(0, n - 1)
     chosen = at_most_one(lits, Variables(n))
     assert len(chosen) == (n * (n - 1) // 2 if n <= 7 else 4 * n - 5)
-    assert len(exactly_one(lits, Variables(n))) == len(chosen) + 1
 
 
 @pytest.mark.parametrize("n", range(6))
@@ -89,7 +87,7 @@ def test_at_least_k_propagates() -> None:
 @pytest.mark.parametrize("lits", [[1, 0], [2, 2], [3, -3]])
 def test_bad_literals(lits: list[int]) -> None:
     numbers = count(10)
-    for constraint in (at_most_one, at_most_one_sequential, exactly_one):
+    for constraint in (at_most_one, at_most_one_sequential):
         with pytest.raises(ValueError, match="non-zero, over different"):
             constraint(lits, lambda: next(numbers))
     with pytest.raises(ValueError, match="non-zero, over different"):

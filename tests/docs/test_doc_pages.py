@@ -10,8 +10,8 @@ import make_pictures
 import pytest
 from transcripts import PAGES, ROOT, name_of
 
-from satcross.cli import errors as exits
 from satcross.cli.commands import own_names
+from satcross.cli.errors import ExitCode
 from satcross.formats.registry import NAMES
 from satcross.rooms import rooms
 
@@ -43,7 +43,7 @@ def test_every_json_schema_is_described() -> None:
 
 def test_every_format_and_exit_code_is_described() -> None:
     assert not [name for name in NAMES if f"| `{name}` |" not in page("reference/formats.md")]
-    codes = {value for value in vars(exits).values() if type(value) is int}
+    codes = {code.value for code in ExitCode}
     assert codes == {0, 1, 2, 20, 124, 130, 141}
     assert not [code for code in codes if f"\n| {code} |" not in page("reference/exit-codes.md")]
 

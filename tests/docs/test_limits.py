@@ -224,10 +224,10 @@ CASES = {
         "words.scan.MAX_SEPARATORS", lambda n: WordList.load(file("cat;" + ";" * (n - 1))), 9
     ),
     "letters of a word": Case("words.entries.MAX_LETTERS", lambda n: WordList.load(file(WORD[:n]))),
-    "score of a word": Case("words.lines.MAX_SCORE", lambda n: WordList.load(file(f"cat;{n}\n"))),
+    "score of a word": Case("words.scales.Scale.MOST", lambda n: WordList.load(file(f"cat;{n}\n"))),
     "letters of an alphabet": Case("model.alphabet.MAX_LETTERS", lambda n: Alphabet(LETTERS[:n])),
     "characters of a letter": Case(
-        "model.alphabet.MAX_LETTER_LENGTH", lambda n: Alphabet(["A" * n, "B"])
+        "model.alphabet.Alphabet.MAX_LETTER_LENGTH", lambda n: Alphabet(["A" * n, "B"])
     ),
     "cells of a grid, times the letters of its alphabet": Case(
         "model.puzzle.MAX_CELL_LETTERS",
@@ -438,7 +438,7 @@ def test_every_row_has_a_case_and_the_number_of_the_code() -> None:
 def _constant(case: Case) -> tuple[Any, str]:
     """What has the number as an attribute, and the attribute's name."""
     where, _, name = case.constant.rpartition(".")
-    if where.rpartition(".")[2].isupper():
+    if where.rpartition(".")[2][:1].isupper():
         where, _, owner = where.rpartition(".")
         return getattr(import_module(f"satcross.{where}"), owner), name
     return import_module(f"satcross.{where}"), name

@@ -14,7 +14,7 @@ from fuzz.file_cases import CASES, GROWING, LEDGERS, READ, SERVERS, Case, comman
 from satcross.errors import InputError
 from satcross.files import HiddenFile, written_together
 from satcross.formats.registry import QUIZZES
-from satcross.outputs import CROSSWORD, outputs_of
+from satcross.outputs import Contents, outputs_of
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="descriptors and modes")
 
@@ -56,7 +56,7 @@ def test_after_a_fault_a_file_is_the_old_one_or_the_new_one(runner: Runner) -> N
 
 def test_every_format_has_a_case() -> None:
     names = [case.files[0] for case in CASES if case.files]
-    for output in outputs_of(CROSSWORD).values():
+    for output in outputs_of(Contents.CROSSWORD).values():
         has_case = all(any(name.endswith(end) for name in names) for end in output.suffixes[:1])
         assert has_case or output.name in QUIZZES, output.name
 

@@ -14,7 +14,6 @@ from satcross.model.crossword import (
     Crossword,
     Square,
     SquareKind,
-    answered,
     crossword_of,
     grid_of,
     pattern_of,
@@ -133,7 +132,7 @@ def test_an_answer_is_told_only_when_all_its_letters_are_known() -> None:
         Clue("Across", "2", "", cells=(0, 2)),
         Clue("Other", "", "no cells", answer="Z"),
     ]
-    assert [clue.answer for clue in answered(clues, Crossword(1, 3, squares))] == ["AX", "AHE", "Z"]
+    assert [clue.answer for clue in Crossword(1, 3, squares).answered(clues)] == ["AX", "AHE", "Z"]
 
 
 def test_a_pattern_has_no_letters() -> None:

@@ -12,16 +12,7 @@ from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import format_named
 from satcross.model.crossword import ACROSS, DOWN
 from satcross.model.enumerations import in_texts, with_enumerations
-from satcross.model.linked import (
-    continued_names,
-    linked,
-    names_of,
-    parts_of,
-    printed_label,
-    see_texts,
-    with_link,
-    with_see_texts,
-)
+from satcross.model.linked import Links
 
 
 def test_the_first_has_the_numbers_and_the_others_refer_to_it() -> None:
@@ -30,18 +21,18 @@ def test_the_first_has_the_numbers_and_the_others_refer_to_it() -> None:
     assert numbers == [(ACROSS, "1"), (ACROSS, "4"), (ACROSS, "5"),
                        (DOWN, "1"), (DOWN, "2"), (DOWN, "3")]  # fmt: skip
     bare = replace(crossword, clues=tuple(replace(c, text="") for c in crossword.clues))
-    one = with_link(bare, "1A, 4, 3D")
-    assert with_link(bare, "1-Across, 4 across, 3-Down") == one
+    one = Links(bare).with_link("1A, 4, 3D")
+    assert Links(bare).with_link("1-Across, 4 across, 3-Down") == one
     first = one.clues[0]
     assert first.continued == (cells(one, ACROSS, "4"), cells(one, DOWN, "3"))
-    assert printed_label(first, continued_names(one, first)) == "1, 4, 3D"
-    assert see_texts(one) == {1: "See 1", 5: "See 1 Across"}
-    shown = with_see_texts(one, "Siehe {name}", {ACROSS: "waagerecht"})
+    assert Links.printed_label(first, Links(one).continued(first)) == "1, 4, 3D"
+    assert Links(one).see_texts() == {1: "See 1", 5: "See 1 Across"}
+    shown = Links(one).with_see_texts("Siehe {name}", {ACROSS: "waagerecht"})
     assert [clue.text for clue in shown.clues] == ["", "Siehe 1", "", "", "", "Siehe 1 waagerecht"]
 
 
 def test_the_whole_answer_is_enumerated_at_the_first() -> None:
-    crossword = with_link(clued(), "1A,4")
+    crossword = Links(clued()).with_link("1A,4")
     clues = list(crossword.clues)
     clues[1] = replace(clues[1], text="", answer="a light")
     shown = in_texts(with_enumerations(replace(crossword, clues=tuple(clues)), wanted=True))
@@ -64,9 +55,9 @@ def test_the_whole_answer_is_enumerated_at_the_first() -> None:
 )
 def test_labels_of_files(label: str, found: list[tuple[str, str]]) -> None:
     crossword = clued()
-    assert parts_of(label, ACROSS, names_of(crossword)) == found
+    assert Links.parts_of(label, ACROSS, Links(crossword).entries()) == found
     first = replace(crossword.clues[0], label=label)
-    read = linked(replace(crossword, clues=(first, *crossword.clues[1:]))).clues[0]
+    read = Links(replace(crossword, clues=(first, *crossword.clues[1:]))).read().clues[0]
     assert len(read.continued) == max(len(found) - 1, 0)
     assert read.label == ("1" if found else label)
 
@@ -82,15 +73,15 @@ def test_labels_of_files(label: str, found: list[tuple[str, str]]) -> None:
     ],
 )
 def test_wrong_links(label: str, message: str) -> None:
-    crossword = with_link(clued(), "1A,4A")
+    crossword = Links(clued()).with_link("1A,4A")
     with pytest.raises(OptionError, match=message):
-        with_link(crossword, label)
+        Links(crossword).with_link(label)
     with pytest.raises(OptionError, match="no clue for 4A"):
-        with_link(replace(crossword, clues=clued().clues[:1]), "1A,4A")
+        Links(replace(crossword, clues=clued().clues[:1])).with_link("1A,4A")
 
 
 def test_our_files_hold_them() -> None:
-    crossword = with_link(clued(), "1A,4,3D")
+    crossword = Links(clued()).with_link("1A,4,3D")
     data = file_of(crossword, "satcross").data
     assert b"See 1" not in data
     assert parse_crossword(data, format_named("satcross"), "f") == crossword

@@ -13,7 +13,7 @@ from satcross.errors import OptionError
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.model.rebus import RebusWords, spelled, spellings, with_rebus
+from satcross.model.rebus import RebusWords, spellings, with_rebus
 from satcross.verification.crossword import verify
 from satcross.words import WordList
 
@@ -31,7 +31,7 @@ def test_every_occurrence_may_be_replaced_or_not() -> None:
         ("EAT", 60), ("[EAT]", 60), ("TEAM", 5), ("[TEA]M", 5),
     }  # fmt: skip
     for word, _ in more.words():
-        assert more.written(word) == words.written(spelled(word, more))
+        assert more.written(word) == words.written(more.spelled(word))
     assert more.listed is words
     assert more.report.n_words == 9
 

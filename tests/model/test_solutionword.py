@@ -12,13 +12,7 @@ from satcross.errors import OptionError
 from satcross.kinds.quotations import ACROSTIC, CRYPTOGRAM, QUOTE_FALL
 from satcross.model.crossword import Crossword, Square
 from satcross.model.kinds import PuzzleKind, kinds
-from satcross.model.solutionword import (
-    boxes_of,
-    marked,
-    solution_cells,
-    solution_word,
-    with_solution_word,
-)
+from satcross.model.solutionword import marked, solution_cells, solution_word, with_solution_word
 from satcross.verification.marks import mark_faults
 from satcross.words.alphabets import parse_alphabet
 
@@ -125,15 +119,7 @@ def test_numbers_that_are_not_one_after_the_other_are_no_word(marks: tuple[str, 
     squares = tuple(Square(solution="A", mark=mark) for mark in marks)
     found = Crossword(1, len(marks), squares)
     assert solution_cells(found) == ()
-    assert boxes_of(found, 5) is None
     assert bool(mark_faults(found)) == (marks != ("x",))
-
-
-def test_a_long_word_has_several_lines_of_boxes() -> None:
-    squares = tuple(Square(solution="A", mark=str(n)) for n in range(1, 31))
-    boxes = boxes_of(Crossword(3, 10, squares), 10)
-    assert boxes is not None
-    assert (boxes.n_rows, boxes.n_cols) == (3, 10)
 
 
 @pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.value)

@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from oracles.marked_text import marked_text
-from satcross.model.crossword import TEXTS, Clue, Crossword, Square, SquareKind
+from satcross.model.crossword import Clue, Crossword, Square, SquareKind
 from satcross.model.kinds import kind_named
 
 _BARS = {"right-bar": ("right", 0), "left-bar": ("right", 1), "bottom-bar": ("below", 0)}
@@ -44,7 +44,7 @@ def crossword_of_jpz(data: bytes) -> Crossword:
         places |= {clue.attrib["word"]: at for clue in cell.iter("clue")}
     texts: dict[str, Any] = {}
     for node in _child(puzzle, "metadata"):
-        if (field := _FIELDS.get(node.tag, node.tag)) in TEXTS:
+        if (field := _FIELDS.get(node.tag, node.tag)) in Crossword.TEXTS:
             texts[field] = marked_text(_inner(node), "\n")[0]
     notes = [texts.pop("notes", "")]
     notes += [marked_text(_inner(one), "\n")[0] for one in puzzle.iter("instructions")]

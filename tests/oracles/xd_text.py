@@ -11,7 +11,7 @@ from dataclasses import replace
 from html import escape
 
 from oracles.numbered import numbered
-from satcross.model.crossword import SHADED, Clue, Crossword, Square, SquareKind
+from satcross.model.crossword import Clue, Crossword, Square, SquareKind
 
 _FIELDS = ("title", "author", "editor", "copyright", "publisher", "date")
 _TAGS = {"/": "i", "*": "b", "_": "u", "-": "s", "~": "sub", "^": "sup"}
@@ -101,7 +101,7 @@ def _square(char: str, rebus: dict[str, str], marked: str) -> Square:
     return Square(
         solution="" if content == "." else content,
         circle=is_marked and marked == "circle",
-        shade=SHADED if is_marked and marked == "shaded" else "",
+        shade=Square.SHADED if is_marked and marked == "shaded" else "",
     )
 
 

@@ -12,65 +12,63 @@ from support.cli import every_command, run_cli
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.books import BOOK
 from satcross.apps.books.book import Book
 from satcross.apps.books.puzzles import Puzzles
+from satcross.apps.store.outputs import FILLS
 from satcross.apps.wordsearch.files import searches_of
 from satcross.cli.commands import own_names
 from satcross.formats.reading import load_crossword
 from satcross.formats.registry import QUIZZES
-from satcross.outputs import (
-    BOOK,
-    CROSSWORD,
-    FILL,
-    FILLS,
-    PATTERN,
-    PUZZLE,
-    WORD_SEARCH,
-    Output,
-    chosen,
-    named,
-    outputs_of,
-)
+from satcross.outputs import Contents, Output, chosen, named, outputs_of
 from satcross.testing import CLUED, check_output
 
 WORDS = "cat core ore ten tea ant eat tar oar are rat con ace era tie inn net"
 _GRID = "grid.txt -w words.txt"
 # By command: arguments up to the name of the file, and what it writes.
 COMMANDS = {
-    "convert": ("full.txt --lossy", CROSSWORD),
-    "render": ("full.txt --lossy -o", CROSSWORD),
+    "convert": ("full.txt --lossy", Contents.CROSSWORD),
+    "render": ("full.txt --lossy -o", Contents.CROSSWORD),
     "book": ("full.txt -o", BOOK),
     "compile": (f"{_GRID} -o", FILLS),
-    "pattern": ("5x5 --lossy -o", PATTERN),
-    "fill": (f"{_GRID} --allow-repeats --lossy -o", FILL),
-    "wordsearch": ("few.txt 4x4 --crossings 1 --no-forbid -o", WORD_SEARCH),
-    "freeform": ("few.txt --lossy -o", PUZZLE),
-    "clues": ("full.txt --clues clues.tsv --lossy -o", CROSSWORD),
-    "cs50": ("open.txt words.txt", CROSSWORD),
-    "sample": (f"{_GRID} --allow-repeats -n 1 --lossy -o", FILL),
-    "optimise": (f"{_GRID} --allow-repeats --lossy -o", FILL),
-    "query": ("all.fills --best 1 --lossy -o", FILL),
-    "make": ("3x3 -w words.txt --blocks 0 --lossy -o", FILL),
-    "densest": ("3x3 -w words.txt --min-score 0 --lossy -o", FILL),
-    "theme": ("5x5 --preset mini --theme cat --unpaired --lossy -o", PUZZLE),
-    "codeword": (f"{_GRID} --any-letters --lossy -o", PUZZLE),
-    "fillin": ("few.txt --freeform --lossy -o", PUZZLE),
-    "diagramless": (f"{_GRID} --lossy -o", PUZZLE),
-    "arrowword": ("5x5 --lossy -o", PUZZLE),
-    "quotefall": ("quote.txt -w words.txt --lossy -o", PUZZLE),
-    "cryptogram": ("quote.txt -w words.txt --lossy -o", PUZZLE),
-    "acrostic": ("said.txt -w words.txt --source CT --length 3-3 --lossy -o", PUZZLE),
+    "pattern": ("5x5 --lossy -o", Contents.PATTERN),
+    "fill": (f"{_GRID} --allow-repeats --lossy -o", Contents.FILL),
+    "wordsearch": ("few.txt 4x4 --crossings 1 --no-forbid -o", Contents.WORD_SEARCH),
+    "freeform": ("few.txt --lossy -o", Contents.PUZZLE),
+    "clues": ("full.txt --clues clues.tsv --lossy -o", Contents.CROSSWORD),
+    "cs50": ("open.txt words.txt", Contents.CROSSWORD),
+    "sample": (f"{_GRID} --allow-repeats -n 1 --lossy -o", Contents.FILL),
+    "optimise": (f"{_GRID} --allow-repeats --lossy -o", Contents.FILL),
+    "query": ("all.fills --best 1 --lossy -o", Contents.FILL),
+    "make": ("3x3 -w words.txt --blocks 0 --lossy -o", Contents.FILL),
+    "densest": ("3x3 -w words.txt --min-score 0 --lossy -o", Contents.FILL),
+    "theme": ("5x5 --preset mini --theme cat --unpaired --lossy -o", Contents.PUZZLE),
+    "codeword": (f"{_GRID} --any-letters --lossy -o", Contents.PUZZLE),
+    "fillin": ("few.txt --freeform --lossy -o", Contents.PUZZLE),
+    "diagramless": (f"{_GRID} --lossy -o", Contents.PUZZLE),
+    "arrowword": ("5x5 --lossy -o", Contents.PUZZLE),
+    "quotefall": ("quote.txt -w words.txt --lossy -o", Contents.PUZZLE),
+    "cryptogram": ("quote.txt -w words.txt --lossy -o", Contents.PUZZLE),
+    "acrostic": ("said.txt -w words.txt --source CT --length 3-3 --lossy -o", Contents.PUZZLE),
 }
 COMMANDS = {name: asked for name, asked in COMMANDS.items() if name in own_names()}
 # Folders, results by the line, and formulas, which have a table of their own.
 OTHERS = {"batch", "export", "instances", "prove", "sweep"}
 N_QUICK = 5
-ALL = (CROSSWORD, FILL, FILLS, PATTERN, PUZZLE, WORD_SEARCH, BOOK)
+ALL = (
+    Contents.CROSSWORD,
+    Contents.FILL,
+    FILLS,
+    Contents.PATTERN,
+    Contents.PUZZLE,
+    Contents.WORD_SEARCH,
+    BOOK,
+)
 ENDINGS = sorted({
     suffix for what in ALL for output in outputs_of(what).values() for suffix in output.suffixes
 } | {".odf", ".cnf", ".dict"})  # fmt: skip
 ZIPPED = {"docx": "word/document.xml", "epub": "mimetype", "h5p": "h5p.json", "zip": "index.html"}
-OWN_TEXT = {(PUZZLE, "text")}  # with numbers, lists of words and the like
+OWN_TEXT = {(Contents.PUZZLE, "text")}  # with numbers, lists of words and the like
 MAGIC = {
     "svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF", "html": b"<!doctype html>", "nnf": b"nnf ",
 }  # fmt: skip
@@ -105,9 +103,13 @@ def require(output: Output, path: Path, what: str) -> None:
         assert sx.FillStore.load(path).n_fills
     elif name == "csv":
         assert len(data.splitlines()) == 2
-    elif what == WORD_SEARCH and name == "json":
+    elif what == Contents.WORD_SEARCH and name == "json":
         assert len(searches_of(data, "file")) == 1
-    elif what in (WORD_SEARCH, BOOK) or name in ("brf", *QUIZZES) or (what, name) in OWN_TEXT:
+    elif (
+        what in (Contents.WORD_SEARCH, BOOK)
+        or name in ("brf", *QUIZZES)
+        or (what, name) in OWN_TEXT
+    ):
         assert data.decode().strip()
     else:
         assert load_crossword(path).format == name
@@ -147,7 +149,7 @@ def test_every_command_that_writes_puzzles_is_here() -> None:
 @pytest.mark.parametrize("what", ALL)
 def test_our_own_outputs_pass_the_kit(what: str) -> None:
     puzzle = {
-        WORD_SEARCH: sx.make_wordsearch(["cat", "ten"]), FILLS: sx.compile_fills("C.T"),
+        Contents.WORD_SEARCH: sx.make_wordsearch(["cat", "ten"]), FILLS: sx.compile_fills("C.T"),
         BOOK: Puzzles((CLUED,), Book()),
     }.get(what, CORNER)  # fmt: skip
     for output in outputs_of(what).values():
@@ -163,13 +165,15 @@ def test_what_a_file_needs_is_said_before_the_work(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.needs("apps/interchange")
 def test_a_name_is_refused_by_what_there_is() -> None:
-    assert chosen(CROSSWORD, "a.b/x.words.H5P").name == "h5p-words"
-    assert chosen(CROSSWORD, "a.b/x.h5p").name == "h5p"
+    assert chosen(Contents.CROSSWORD, "a.b/x.words.H5P").name == "h5p-words"
+    assert chosen(Contents.CROSSWORD, "a.b/x.h5p").name == "h5p"
     assert (
-        chosen(FILL, "a.b/x", usual="text").name == chosen(FILL, "-", usual="text").name == "text"
+        chosen(Contents.FILL, "a.b/x", usual="text").name
+        == chosen(Contents.FILL, "-", usual="text").name
+        == "text"
     )
     for path, said in (("a.b/x", "extension ''"), ("-", "standard output has no extension")):
         with pytest.raises(sx.OptionError, match=said):
-            chosen(CROSSWORD, path)
+            chosen(Contents.CROSSWORD, path)
     with pytest.raises(sx.OptionError, match="there is no format 'csv' here; choose one of text"):
-        named(PATTERN, "csv")
+        named(Contents.PATTERN, "csv")

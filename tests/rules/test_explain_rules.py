@@ -18,7 +18,7 @@ import satcross as sx
 from satcross.apps.explain.changes import Change, ChangeKind, apply
 from satcross.apps.explain.rules import DISTINCT, SCORE, RuleKind, Rules, SoftRule
 from satcross.model.puzzle import Puzzle, Slot
-from satcross.verification.rules import Filled, SlotContent, checker_of
+from satcross.verification.rules import Filled, RuleChecker, SlotContent
 from satcross.words import WordList
 
 
@@ -64,7 +64,7 @@ def keeps(
     for rule in own:
         entries = there if rule.need in ("pairs", "entries") else every
         filled = Filled(cells, entries, full, DISTINCT in kept, paths=paths, printed=cells)
-        if list(checker_of(rule)[1](rule, filled)):
+        if list(RuleChecker(rule).faults(filled)):
             return False
     return True
 

@@ -11,7 +11,8 @@ from support.seeds import quick
 
 import satcross as sx
 from satcross.model.puzzle import Puzzle
-from satcross.model.solutionword import marked_fill, solution_cells
+from satcross.model.solutionword import solution_cells
+from satcross.tasks.checking import marked_fill
 from satcross.verification.marks import mark_faults
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")

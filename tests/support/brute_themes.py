@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from satcross.apps.construct.api import patterns
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.theme import Theme
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Direction, Light, find_slots
 from satcross.pattern.rules import PatternRules
-from satcross.pattern.symmetry import Alike, images
 
 # (cells of each theme word) in the order of the theme, and the open cells: one themed pattern.
 Themed = tuple[frozenset[int], tuple[tuple[int, ...] | None, ...]]
@@ -41,7 +41,7 @@ def expected(rules: PatternRules, theme: Theme, grids: Iterable[Grid] | None = N
             for slot in find_slots(grid, rules.min_length)
             if slot.direction in theme.directions
         ]
-        moves = images(rules.symmetry, rules.n_rows, rules.n_cols)[1:]
+        moves = rules.symmetry.images(rules.n_rows, rules.n_cols)[1:]
         n = len(grid.cells)
         turn = next((move for move in moves if move == tuple(range(n - 1, -1, -1))), None)
         choices: list[list[Light | None]] = [

@@ -23,14 +23,13 @@ from support.certified_puzzles import (
 
 import satcross as sx
 from satcross.apps.construct.claim import PatternCertificateCheck
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.certificate.form import CLAIMS as OF_PATTERNS
 from satcross.apps.construct.patterns.certificate.form import NAME as PATTERNS
 from satcross.apps.proofs.certificates import claims
 from satcross.apps.proofs.checker.certificate import Checked, Claim
 from satcross.apps.proofs.testing import Damage, certificate_of, parts_of
-from satcross.pattern.symmetry import Alike
-from satcross.tasks.certificate.form import CLAIMS as OF_FILLS
-from satcross.tasks.certificate.form import NAME as FILLS
+from satcross.tasks.certificate.form import CertificateForm, Claimed
 
 Writer = Callable[[sx.Puzzle, int, Path], object]
 Cells = tuple[str, ...]
@@ -110,7 +109,7 @@ def puzzles_of(about: str, first: int) -> Iterator[tuple[int, sx.Puzzle, Writer]
     """Puzzles of a group, each with its seed and what writes a certificate."""
     for seed in count(first):
         rng = random.Random(f"{about} {seed}")
-        if about in OF_FILLS:
+        if about in tuple(Claimed):
             yield seed, plain_puzzle(seed), WRITERS[BY_CLAIM[about]]
             continue
         asked = (
@@ -154,12 +153,12 @@ def taken(path: Path, about: str) -> Iterator[bytes]:
         yield data
 
 
-GROUPS = (*OF_FILLS, "rules", "cells", *OF_PATTERNS)
+GROUPS = (*Claimed, "rules", "cells", *OF_PATTERNS)
 
 
 def claim_of_group(about: str) -> type[Claim]:
     """The claim that certificates of a group have."""
-    return claims()[PATTERNS if about in OF_PATTERNS else FILLS]
+    return claims()[PATTERNS if about in OF_PATTERNS else CertificateForm().name]
 
 
 def is_true(data: bytes, checked: Checked) -> bool | None:
@@ -260,4 +259,4 @@ def damaged_steps(data: bytes, rng: random.Random) -> bytes:
             steps = steps[:at] + steps[at + 1 : at + 2] + steps[at : at + 1] + steps[at + 2 :]
         case _:
             steps[at:at] = [rng.choice(steps or [b""])]
-    return certificate_of(claims()[FILLS], head, b"".join(steps))
+    return certificate_of(claims()[CertificateForm().name], head, b"".join(steps))

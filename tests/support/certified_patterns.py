@@ -18,9 +18,9 @@ from support.second_formulas import solver_of
 import satcross as sx
 from satcross import PatternRules
 from satcross.apps.construct.claim import PatternCertificateCheck
+from satcross.apps.construct.patterns.alike import Alike, alike_images
 from satcross.apps.construct.patterns.certificate.formula import PatternFormula
 from satcross.model.grid import BLOCK, Grid
-from satcross.pattern.symmetry import Alike, alike_images
 
 SIZES = [
     (3, 4, "none", False),

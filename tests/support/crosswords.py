@@ -16,15 +16,7 @@ from hypothesis import strategies as st
 from satcross.formats.losses import Feature
 from satcross.formats.registry import format_named
 from satcross.model.alphabet import Alphabet
-from satcross.model.crossword import (
-    SHADED,
-    Clue,
-    Crossword,
-    Square,
-    SquareKind,
-    clues_for,
-    grid_of,
-)
+from satcross.model.crossword import Clue, Crossword, Square, SquareKind, clues_for, grid_of
 from satcross.model.kinds import CROSSWORD, PuzzleKind, kinds
 
 ASCII = "abcXYZ019.,;:!?'\"()[]{}<>&~#|/*_^-+=%$@\\`"
@@ -141,7 +133,7 @@ def _squares(draw: st.DrawFn, allowed: Collection[Feature]) -> Square:
         return feature in allowed and draw(st.integers(0, 3)) == 0
 
     unfilled = flag(Feature.UNFILLED)
-    shade = SHADED if flag(Feature.SHADES) else ""
+    shade = Square.SHADED if flag(Feature.SHADES) else ""
     if shade and flag(Feature.COLOURS):
         shade = draw(st.sampled_from(["#ff0000", "#00a0c0"]))
     return Square(

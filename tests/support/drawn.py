@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import cycle
 
-from satcross.model.crossword import ACROSS, SHADED, Clue, Crossword, Square, crossword_of
+from satcross.model.crossword import ACROSS, Clue, Crossword, Square, crossword_of
 from satcross.model.grid import Grid
 from satcross.words.alphabets import parse_alphabet
 
@@ -123,7 +123,7 @@ def fancy_mini() -> Crossword:
     for at, change in (
         (1, {"circle": True}),
         (5, {"circle": True, "shade": "#ffe08a"}),
-        (6, {"shade": SHADED}),
+        (6, {"shade": Square.SHADED}),
         (7, {"shade": "#00205b"}),
         (12, {"given": True}),
         (18, {"solution": "NORTHWEST"}),

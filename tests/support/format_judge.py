@@ -14,16 +14,14 @@ from unicodedata import normalize
 
 from support.format_views import OF_CLUES, Judged, SeenDifference, differences, paired
 
+from satcross.apps.interchange.texts import plain_of
 from satcross.formats import reading
 from satcross.formats.jsontext import plain
-from satcross.formats.losses import Feature, Losses, clue_name
+from satcross.formats.losses import Feature, Losses
 from satcross.formats.markup import from_html
 from satcross.formats.registry import Format
-from satcross.model.cellnames import DOWNWARD, cell_name
+from satcross.model.cellnames import NamedCell, cell_name
 from satcross.model.crossword import (
-    EITHER_OR,
-    SHADED,
-    TEXTS,
     TWO_LETTERS,
     Clue,
     Crossword,
@@ -34,9 +32,8 @@ from satcross.model.crossword import (
 )
 from satcross.model.enumerations import has_enumeration, in_texts
 from satcross.model.kinds import CROSSWORD, PuzzleKind
-from satcross.model.linked import names_of, see_texts
+from satcross.model.linked import Links
 from satcross.model.media import EXTRAS, KEY
-from satcross.model.plaintext import plain_of
 
 # The features that say that an aspect of a place is another. A feature without a place excuses
 # only what has none: a title, the timer.
@@ -64,12 +61,12 @@ OF_ASPECT: dict[str, tuple[Feature, ...]] = {
     "annotation": (Feature.ANNOTATIONS, Feature.TEXT),
     "continued": (Feature.LINKS,),
     "place": (),
-    **{name: (Feature[name.upper()], Feature.TEXT) for name in TEXTS},
+    **{name: (Feature[name.upper()], Feature.TEXT) for name in Crossword.TEXTS},
 }
 _ALL_OF_CLUES = frozenset({
     *(*OF_CLUES, "clue", "order", "direction", "number", "cells", "answer"),
 })  # fmt: skip
-_ONE_PLACE = frozenset({"board", "timer", *TEXTS})
+_ONE_PLACE = frozenset({"board", "timer", *Crossword.TEXTS})
 # What notes say: the aspects, and whether a value may be another so.
 _OF_NOTES: dict[str, Collection[str]] = {
     "how answers are written": ("answer",),
@@ -78,7 +75,16 @@ _OF_NOTES: dict[str, Collection[str]] = {
     "numbers that Qxw prints otherwise": ("label",),
     "what Exolve prints in squares where further clues begin": ("label",),
     "blanks and line breaks in texts": (
-        *("text", "markup", "annotation", "number", "direction", "answer", "enumeration", *TEXTS),
+        *(
+            "text",
+            "markup",
+            "annotation",
+            "number",
+            "direction",
+            "answer",
+            "enumeration",
+            *Crossword.TEXTS,
+        ),
     ),
 }
 _STATE = {"workbench": {"pinned", "theme", "symmetry", "lists", "min_score"}}
@@ -145,14 +151,14 @@ def _as_given(crossword: Crossword, format_: Format) -> Crossword:
     """
     if Feature.NAMED not in format_.keeps and {Feature.NOTES, Feature.REBUS} <= format_.keeps:
         pattern = pattern_of(crossword)
-        note = TWO_LETTERS if pattern.second_cells() else EITHER_OR
-        has_two = pattern.second_cells() or pattern.second_cells(DOWNWARD)
+        note = TWO_LETTERS if pattern.second_cells() else Crossword.EITHER_OR
+        has_two = pattern.second_cells() or pattern.second_cells(NamedCell.DOWNWARD)
         if has_two and note not in crossword.notes:
             notes = "\n".join(filter(None, (crossword.notes, note)))
             crossword = replace(crossword, notes=notes)
     if Feature.NAMED not in format_.keeps:  # the second letter is in the square of the first
         pattern = pattern_of(crossword)
-        hidden = pattern.second_cells() | pattern.second_cells(DOWNWARD)
+        hidden = pattern.second_cells() | pattern.second_cells(NamedCell.DOWNWARD)
     else:
         hidden = {}
     if hidden:
@@ -185,7 +191,7 @@ def _with_lengths(clue: Clue) -> Clue:
 
 def expected(before: Crossword, format_: Format, losses: RecordedLosses) -> Crossword:
     """What has to be read, but for places that are named: without what is named as a whole."""
-    said = see_texts(before)
+    said = Links(before).see_texts()
     crossword = _as_given(before, format_)
     if not losses.dropped:
         return crossword
@@ -205,12 +211,12 @@ def expected(before: Crossword, format_: Format, losses: RecordedLosses) -> Cros
         for at, one in enumerate(crossword.squares)
     )
     links = losses.places.get(Feature.LINKS, [])
-    lost = {some for one in crossword.clues if clue_name(one) in links for some in one.continued}
+    lost = {some for one in crossword.clues if one.name in links for some in one.continued}
     clues = (
         replace(one, text=said[at], markup="")
         if at in said and one.cells in lost and not one.text.strip()
         else _unlinked(one, crossword)
-        if clue_name(one) in links
+        if one.name in links
         else one
         for at, one in enumerate(crossword.clues)
     )
@@ -238,11 +244,13 @@ def is_named(one: SeenDifference, losses: RecordedLosses, before: Crossword) -> 
     place = "" if one.aspect in _ONE_PLACE else one.place
     if place and losses.says(Feature.SIZE, place):
         return True  # there is no such square
-    where = (place, one.aspect) if one.aspect in TEXTS else (place,)
+    where = (place, one.aspect) if one.aspect in Crossword.TEXTS else (place,)
     if one.aspect in _ALL_OF_CLUES and losses.says(Feature.CLUES, place):
         return True  # all of it
     if any(losses.says(feature, at) for feature in OF_ASPECT[one.aspect] for at in where if at):
-        return one.aspect != "shade" or one.now == SHADED or losses.says(Feature.SHADES, place)
+        return (
+            one.aspect != "shade" or one.now == Square.SHADED or losses.says(Feature.SHADES, place)
+        )
     if not place and any(
         feature in losses.places and feature is not Feature.TEXT
         for feature in OF_ASPECT[one.aspect]
@@ -263,11 +271,11 @@ def _follows(one: SeenDifference, losses: RecordedLosses, before: Crossword) -> 
         passed = [is_named(one._replace(place=each, was=[]), losses, before) for each in one.was]
         return bool(passed) and all(passed)
     if one.aspect == "clue" and one.was is None:  # of an entry whose own clue is named
-        return any(one.now.startswith(text) for text in see_texts(before).values())
-    named = [some for some in before.clues if clue_name(some) == one.place]
+        return any(one.now.startswith(text) for text in Links(before).see_texts().values())
+    named = [some for some in before.clues if some.name == one.place]
     clue = min(named, key=lambda some: some.text != one.was, default=None)
     if one.aspect == "answer" and clue is not None:  # of formats that have those of the squares
-        cells = clue.cells or names_of(before).get((clue.direction, clue.label), ())
+        cells = clue.cells or Links(before).entries().get((clue.direction, clue.label), ())
         places = [cell_name(at, before.n_cols) for at in cells]
         lost = (losses.says(what, at) for what in OF_ASPECT["solution"] for at in places)
         return not one.now and any(lost)
@@ -305,7 +313,7 @@ def _untrue(whole: list[SeenDifference], losses: RecordedLosses) -> Iterator[str
             aspects |= _ALL_OF_CLUES if feature in (Feature.CLUES, Feature.LINKS) else {"clue"}
         anywhere = set().union(*(differs.get(name, set()) for name in aspects))
         for place in dict.fromkeys(places):
-            is_field = place in TEXTS and place in differs
+            is_field = place in Crossword.TEXTS and place in differs
             is_gone = feature in (Feature.NAMED, Feature.BOARD)
             if place not in anywhere and not is_field and not is_gone:
                 yield f"{feature.value} of {place}"
@@ -353,7 +361,7 @@ def _details_lost(before: Crossword, format_: Format, losses: Losses) -> Iterato
         start = f"{n} detail{'s' * (n > 1)} that only {of} files hold: "
         if not any(note.startswith(start) for note in losses.notes):
             yield f"{n} details of {of} are lost; notes are {losses.notes}"
-    had = [clue_name(one) for one in before.clues if KEY in one.extras.get(EXTRAS, {})]
+    had = [one.name for one in before.clues if KEY in one.extras.get(EXTRAS, {})]
     if had and not any(note.startswith("pictures and sounds of clues") for note in losses.notes):
         yield f"pictures of {had} are lost"
 
@@ -367,7 +375,7 @@ def _own_lost(before: Crossword, after: Crossword, name: str) -> Iterator[str]:
         for at, (one, other) in enumerate(zip(before.squares, after.squares, strict=False))
     ]
     was, now = Judged(before).clues, Judged(after).clues
-    pairs += [(clue_name(was[at]), was[at], now[to]) for at, to in paired(was, now).items()]
+    pairs += [(was[at].name, was[at], now[to]) for at, to in paired(was, now).items()]
     for place, one, other in pairs:
         for of in one.extras if name == reading.OWN else [name]:
             own: Mapping[str, Any] = one.extras.get(of, {})

@@ -7,11 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from satcross.formats.losses import clue_name
-from satcross.model.cellnames import DOWNWARD, cell_name
+from satcross.model.cellnames import NamedCell, cell_name
 from satcross.model.crossword import (
-    EITHER_OR,
-    TEXTS,
     TWO_LETTERS,
     Clue,
     Crossword,
@@ -21,7 +18,7 @@ from satcross.model.crossword import (
     read_in,
     spelled,
 )
-from satcross.model.linked import names_of, see_texts
+from satcross.model.linked import Links
 
 OF_SQUARES = ("circle", "shade", "entry", "mark")
 OF_CLUES = ("text", "markup", "enumeration", "annotation", "continued", "place")
@@ -57,8 +54,8 @@ class Judged:
 
     def __post_init__(self) -> None:
         self.second = pattern_of(self.crossword).second_cells()
-        entries = names_of(self.crossword)
-        said = see_texts(self.crossword)
+        entries = Links(self.crossword).entries()
+        said = Links(self.crossword).see_texts()
         for at, clue in enumerate(self.crossword.clues):
             text = "" if clue.text == said.get(at) else clue.text
             cells = clue.cells or (entries.get((clue.direction, clue.label), ()) if clue.label
@@ -99,7 +96,7 @@ def _squares(crossword: Crossword) -> Iterator[tuple[tuple[str, str], Any]]:
         at: (way, other)
         for way, pairs in (
             ("/", pattern_of(crossword).second_cells()),
-            ("|", pattern_of(crossword).second_cells(DOWNWARD)),
+            ("|", pattern_of(crossword).second_cells(NamedCell.DOWNWARD)),
         )
         for at, other in pairs.items()
     }
@@ -120,7 +117,7 @@ def _squares(crossword: Crossword) -> Iterator[tuple[tuple[str, str], Any]]:
     yield ("board", ""), crossword.board
     runs = None if crossword.timer_s is None else crossword.timer_runs
     yield ("timer", ""), (crossword.timer_s, runs)
-    for name in TEXTS:
+    for name in Crossword.TEXTS:
         yield (name, ""), getattr(crossword, name)
 
 
@@ -141,7 +138,7 @@ def _solution(crossword: Crossword, square: Square, second: tuple[str, int] | No
         texts, way = [found[1], found[3]], found[2]
         if way == "|" or TWO_LETTERS in crossword.notes:
             pass
-        elif EITHER_OR in crossword.notes or max(map(len, texts)) > 1:
+        elif Crossword.EITHER_OR in crossword.notes or max(map(len, texts)) > 1:
             way = "|"
     if texts[0] == texts[1]:
         return texts[0]
@@ -192,17 +189,17 @@ def _differences_of_clues(
     pairs = paired(before.clues, after.clues)
     for at, one in enumerate(before.clues):
         if at not in pairs and (keeps_all or _is_said(one)):
-            yield SeenDifference("clue", clue_name(one), one.text, None)
+            yield SeenDifference("clue", one.name, one.text, None)
     for at, one in enumerate(after.clues):
         if at not in pairs.values() and (keeps_all or _is_said(one)):
-            yield SeenDifference("clue", clue_name(one), None, one.text)
+            yield SeenDifference("clue", one.name, None, one.text)
     seen: list[int] = []
     for at in sorted(pairs):
         was, now = before.clues[at], after.clues[pairs[at]]
         if not keeps_all and not (_is_said(was) or _is_said(now)):
             continue
-        place = clue_name(before.crossword.clues[at])
-        passed = [clue_name(before.crossword.clues[one]) for one in seen if pairs[one] > pairs[at]]
+        place = before.crossword.clues[at].name
+        passed = [before.crossword.clues[one].name for one in seen if pairs[one] > pairs[at]]
         if passed:
             yield SeenDifference("order", place, passed, "before them")
         seen.append(at)

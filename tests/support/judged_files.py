@@ -14,7 +14,7 @@ from support.random_crosswords import random_crossword
 from satcross.formats.reading import file_of
 from satcross.model.crossword import Crossword, Square, SquareKind, clues_for, pattern_of
 from satcross.model.kinds import CROSSWORD
-from satcross.model.linked import continued_names, printed_label
+from satcross.model.linked import Links
 
 Shown = dict[str, Any]
 N_SEEDS = 200
@@ -85,7 +85,7 @@ def expected(crossword: Crossword, *, apart: bool = False) -> Shown:
     clues: dict[tuple[str, str], str] = {}
     for clue in crossword.clues:
         if clue.text:
-            label = printed_label(clue, continued_names(crossword, clue))
+            label = Links.printed_label(clue, Links(crossword).continued(clue))
             lengths = f" ({clue.enumeration})" * (bool(clue.enumeration) and not apart)
             clues[clue.direction, label.replace(" ", "")] = clue.text + lengths
     return {

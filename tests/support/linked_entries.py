@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
-from satcross.model.linked import names_of
+from satcross.model.linked import Links
 
 # 1A STRIKE, 4A ALIGHT, 5A ENLIST, 1D SPARED, 2D ROILLS, 3D KAHNSS
 GRID = "STRIKE\nP#O#A#\nALIGHT\nR#L#N#\nENLIST\nD#S#S#"
@@ -19,4 +19,4 @@ def clued() -> Crossword:
 
 
 def cells(crossword: Crossword, direction: str, label: str) -> tuple[int, ...]:
-    return names_of(crossword)[direction, label]
+    return Links(crossword).entries()[direction, label]

@@ -39,11 +39,11 @@ from satcross.apps.workbench.document import rules_data
 from satcross.encoding.decode import Decoder
 from satcross.kinds.codeword.task import CodewordTask
 from satcross.kinds.fillin.task import FillInTask
-from satcross.model.needs import BOARDS, REBUS, TREATMENTS
+from satcross.model.needs import Need
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.rules import kinds, rule_types, rules_in
 from satcross.tasks.checking import faults_of
-from satcross.verification.rules import SlotContent, read_by
+from satcross.verification.rules import RuleChecker, SlotContent
 
 WORDS = {
     "ate": 50, "tea": 60, "eat": 40, "tan": 30, "ant": 70, "net": 20, "ten": 90, "tee": 80,
@@ -154,11 +154,13 @@ def plain_fills(text: str, rules: tuple[str, ...] = ()) -> frozenset[tuple[str, 
 def plain_fillings(puzzle: Puzzle) -> Fills:
     """The fills of the grid alone, with all letters in the other cells of slots that rules add."""
     grid = puzzle.grid
-    known = tuple(rule.to_text() for rule in puzzle.rules if rule.need in ("", REBUS))
+    known = tuple(rule.to_text() for rule in puzzle.rules if rule.need in ("", Need.REBUS))
     in_lights = {at for light in slots_of(grid, puzzle.min_length) for at in light}
     others = [at for at in sorted(puzzle.cells_in_slots - in_lights) if not grid.is_given(at)]
     found: set[tuple[str, ...]] = set()
-    if puzzle.needs & {BOARDS, TREATMENTS} or any(r.kind == "either-or" for r in puzzle.rules):
+    if puzzle.needs & {Need.BOARDS, Need.TREATMENTS} or any(
+        r.kind == "either-or" for r in puzzle.rules
+    ):
         return treated_fillings(puzzle)
     for cells in plain_fills("\n".join(grid.lines()), known):
         for held in product([*LETTERS, *puzzle.rebus], repeat=len(others)):
@@ -414,7 +416,7 @@ def reading_in(puzzle: Puzzle, slot: Slot, cells: tuple[str, ...]) -> str:
     names = [one.name for one in puzzle.slots]
     by_name = {puzzle.grid.cell_name(at): text for at, text in enumerate(cells)}
     for rule in puzzle.rules:
-        entries = read_by(rule, entries, names, puzzle.listed, by_name)
+        entries = RuleChecker(rule).read(entries, names, puzzle.listed, by_name)
     return entries[0].reading
 
 

@@ -24,7 +24,7 @@ MAKING = """
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Optional
-from satcross import Fill, FillTask, Found
+from satcross import Crossword, Fill, FillTask, Found, crossword_of, with_fill
 from satcross.extend import *
 from odd_kinds import ODD
 

@@ -9,9 +9,9 @@ from pysat.solvers import Solver
 from support.brute_patterns import Brute
 
 from satcross.apps.construct.api import patterns
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.constraints import PatternEncoding, encode_pattern
 from satcross.pattern.rules import PatternRules
-from satcross.pattern.symmetry import Alike
 
 brute = cache(Brute)
 

@@ -30,8 +30,8 @@ from support.random_parts import (
 from satcross.kinds.codeword import CODEWORD
 from satcross.kinds.diagramless import CARTE_BLANCHE, DIAGRAMLESS
 from satcross.kinds.fillin import FILL_IN, JIGSAW
-from satcross.model.cellnames import DOWNWARD, SECOND, NamedCell
-from satcross.model.crossword import SHADED, Clue, Crossword, Square, SquareKind
+from satcross.model.cellnames import NamedCell
+from satcross.model.crossword import Clue, Crossword, Square, SquareKind
 from satcross.model.grid import Grid
 
 _MOST = 5  # features of a crossword beside its letters, blocks and clues
@@ -296,11 +296,11 @@ CHANGES: tuple[Change, ...] = (
     of_letters(("HEART", "CLUB", "AB", "ABCDEFGHIJ")),
     of_letters(("Ä", "É", "Ñ", "Ł", "Ω", "Ж", "7")),
     of_letters(("",)),
-    _second(SECOND, "V"),
-    _second(DOWNWARD, "OFF"),
+    _second(NamedCell.SECOND, "V"),
+    _second(NamedCell.DOWNWARD, "OFF"),
     _named,
     of_squares("circle", lambda rng: True),
-    of_squares("shade", lambda rng: SHADED),
+    of_squares("shade", lambda rng: Square.SHADED),
     of_squares("shade", lambda rng: rng.choice(["#ff0000", "#00a0c0", "#ffffcc"])),
     of_squares("given", lambda rng: True),
     of_squares("entry", lambda rng: rng.choice(["A", "Q", "HEART"])),

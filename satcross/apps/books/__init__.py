@@ -6,3 +6,8 @@ text for screen readers and braille. `outputs.py` registers these, also for one 
 
 From the core it takes crosswords and their drawing; puzzles of rooms are `Printable`.
 """
+
+from typing import Final
+
+BOOK: Final = "a book"
+"""What the outputs of a book hold."""

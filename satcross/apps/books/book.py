@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from satcross import OptionError
 from satcross.apps.pictures.fonts import cleaned, text_width
 from satcross.apps.pictures.heads import shortened
+from satcross.apps.pictures.shades import WHITE, luminance, moved
 from satcross.apps.pictures.words import text_block
-from satcross.drawing.shapes import WHITE, luminance, moved
 from satcross.extend import (
     BLACK,
     MM,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from satcross.extend import CROSSWORDS, WORD_SEARCH, Drawing, Output, Written
-from satcross.outputs import BOOK
+from satcross.apps.books import BOOK
+from satcross.extend import CROSSWORDS, Contents, Drawing, Output, Written
 
-_ANY = CROSSWORDS | {BOOK, WORD_SEARCH}
+_ANY = CROSSWORDS | {BOOK, Contents.WORD_SEARCH}
 
 
 def _write(name: str, what: Any, how: Drawing) -> Written:

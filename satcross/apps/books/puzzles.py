@@ -11,18 +11,19 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from satcross import OptionError
+from satcross import Crossword, OptionError
+from satcross.apps.books import BOOK
 from satcross.apps.books.book import BASE, Book, Chapter
 from satcross.apps.pictures.api import drawn_of, part_of
+from satcross.apps.pictures.bankbox import written_otherwise
 from satcross.apps.pictures.nameline import below_name_line
 from satcross.apps.pictures.printable import Printable
 from satcross.apps.pictures.sheets import sheets_of
-from satcross.drawing.style import Style
-from satcross.drawing.wordbank import word_bank_of, written_otherwise
+from satcross.drawing.wordbank import word_bank_of
 from satcross.extend import (
-    Crossword,
     Drawing,
     Part,
+    Style,
     checked,
     images_of,
     kind_title,
@@ -30,7 +31,6 @@ from satcross.extend import (
     with_word_bank,
 )
 from satcross.model import media
-from satcross.outputs import BOOK
 
 if TYPE_CHECKING:
     from satcross.apps.books.editions.content import Manuscript, Section

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,7 +12,7 @@ from satcross import LATIN, Alphabet, FormatError, OptionError
 from satcross.apps.clues.lines import ANNOTATION, CLUES, HEADER, clean, format_line, read_lines
 from satcross.extend import check_fields, checked, counted
 from satcross.words.entries import Folds
-from satcross.words.files import Source, read_text
+from satcross.words.files import read_text
 from satcross.words.report import OUTSIDE, Dropped, count_dropped
 
 NO_CLUE = "no clue"
@@ -92,7 +93,10 @@ class ClueBook:
     @classmethod
     @checked
     def load(
-        cls, *paths: Source, alphabet: Alphabet = LATIN, only: Collection[str] | None = None
+        cls,
+        *paths: str | os.PathLike[str],
+        alphabet: Alphabet = LATIN,
+        only: Collection[str] | None = None,
     ) -> ClueBook:
         """Reads files of clues: `WORD<TAB>clue`, `WORD;clue`, `WORD,clue`, or tables with a header.
 

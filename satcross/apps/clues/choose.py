@@ -8,9 +8,17 @@ from dataclasses import replace as changed
 
 from satcross import Alphabet, Crossword
 from satcross.apps.clues.book import ClueBook
-from satcross.extend import Clue, Square, check_integer, checked, find_slots, pattern_of
-from satcross.model.crossword import answered, clues_for, label_of
-from satcross.model.linked import linked_to
+from satcross.extend import (
+    Clue,
+    Links,
+    Square,
+    check_integer,
+    checked,
+    clues_for,
+    find_slots,
+    pattern_of,
+)
+from satcross.model.crossword import label_of
 
 _MAX_CANDIDATES = 200  # clues per entry: more than any puzzle has entries
 
@@ -62,7 +70,7 @@ def with_clues(
         if form and clues[at].cells not in words_of:
             clues[at] = changed(clues[at], answer=form)
             written.add(clues[at].cells)
-    later = linked_to(changed(crossword, clues=tuple(clues)))
+    later = Links(changed(crossword, clues=tuple(clues))).later()
     unclued = tuple(
         changed(clue, answer=words[at]) if clue.continued or clue.cells in words_of else clue
         for at, clue in enumerate(clues)
@@ -118,13 +126,13 @@ def clues_with_answers(crossword: Crossword) -> list[Clue]:
     labels = {slot.cells: label_of(slot, labelled) for slot in find_slots(pattern)}
     if not crossword.clues:
         bare = [changed(clue, label=labels[clue.cells]) for clue in clues_for(pattern)]
-        return answered(bare, crossword)
+        return crossword.answered(bare)
     cells = {(slot.heading, labels[slot.cells]): slot.cells for slot in find_slots(pattern)}
     located = [
         clue if clue.cells else changed(clue, cells=cells.get((clue.direction, clue.label), ()))
         for clue in crossword.clues
     ]
-    return answered(located, crossword)
+    return crossword.answered(located)
 
 
 def answer_letters(clue: Clue, alphabet: Alphabet, squares: Sequence[Square]) -> str:

@@ -25,7 +25,7 @@ from satcross.extend import counted, some_of
 from satcross.words.columns import field_of, find_header, read_rows
 from satcross.words.files import FileText
 from satcross.words.lines import SEPARATORS
-from satcross.words.scales import MAX_SCORE
+from satcross.words.scales import Scale
 
 ANSWERS = ("words", "clues", "mixed")
 GAP = "___"
@@ -89,7 +89,7 @@ clue='', line=3)]
 
 
 def _is_score(clue: str) -> bool:
-    return _SCORE.fullmatch(clue) is not None and float(clue) <= MAX_SCORE
+    return _SCORE.fullmatch(clue) is not None and float(clue) <= Scale.MOST
 
 
 @dataclass(frozen=True, slots=True)

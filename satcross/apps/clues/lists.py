@@ -25,8 +25,8 @@ from satcross.apps.clues.words import (
     sorted_out,
 )
 from satcross.errors import printable
-from satcross.extend import as_path, some_of
-from satcross.packed import STDIN, pieces_of_file, pieces_of_stdin
+from satcross.extend import STDIN, as_path, some_of
+from satcross.packed import pieces_of_file, pieces_of_stdin
 from satcross.words.columns import whole_rows
 from satcross.words.files import FileKind, decode
 from satcross.words.folding import folding_of

@@ -64,7 +64,7 @@ def load_listed(
     Raises: WordListError, FormatError: it cannot be read, or has no words.
     """
     from satcross.apps.clues.lists import lines_of_file, lines_of_stdin, word_file
-    from satcross.packed import STDIN
+    from satcross.extend import STDIN
 
     is_stdin = name == "-"
     lines, source = (lines_of_stdin(), STDIN) if is_stdin else (lines_of_file(name), name)

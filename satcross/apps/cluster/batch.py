@@ -44,15 +44,20 @@ from functools import cache
 from typing import Any
 
 from satcross import (
+    Crossword,
     Fill,
     FillTask,
     Found,
+    Grid,
     Impossible,
     InputError,
     Progress,
     Puzzle,
+    Reason,
     SolverOptions,
     Stopped,
+    WordList,
+    crossword_of,
     file_of,
 )
 from satcross.apps.cluster.jobs import Job
@@ -61,27 +66,23 @@ from satcross.apps.cluster.work import Watch
 from satcross.apps.counting.count import Count, CountTask
 from satcross.extend import (
     OWN,
-    Crossword,
     Deadline,
-    Grid,
     ListChoice,
     Listing,
+    Maker,
     OfPuzzle,
-    Reason,
-    WordList,
     check_time_limit,
-    crossword_of,
     format_named,
+    marked_fill,
     parse_crossword,
     solution_word_in,
 )
 from satcross.formats.grids import load_puzzle
 from satcross.model.refill import refilled
 from satcross.model.roles import recorded_roles
-from satcross.model.solutionword import marked_fill, word_data
+from satcross.model.solutionword import word_data
 from satcross.puzzles import making
 from satcross.rules import rules_data
-from satcross.tasks.making import TRIES
 from satcross.words.wordlist import BUILTIN_SOURCE
 
 SCHEMA = "satcross.batch/1"
@@ -226,7 +227,7 @@ class _Others:
     def __init__(self, jobs: Iterable[Job]) -> None:
         self._seeds: dict[int, dict[str, int]] = {}  # by line, and by puzzle
         self._next: dict[int, int] = {}  # seed, by line
-        self._n_tried: dict[int, int] = {}  # for one puzzle; `TRIES` if there is no other
+        self._n_tried: dict[int, int] = {}  # for one puzzle; `SEVERAL` if there is no other
         for job in jobs:
             self._next[job.number] = max(self._next.get(job.number, 0), job.seed + 1)
 
@@ -243,7 +244,7 @@ class _Others:
         if first == seed:
             self._n_tried[line] = 0
             return None
-        if self._n_tried.get(line, 0) >= TRIES:
+        if self._n_tried.get(line, 0) >= Maker.SEVERAL:
             result["same_as"] = first
             return None
         self._n_tried[line] = self._n_tried.get(line, 0) + 1

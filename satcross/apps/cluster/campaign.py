@@ -9,11 +9,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from typing import Any, TypedDict, TypeVar
 
-from satcross import OptionError, Progress, Puzzle, SolverOptions, Task, __version__, puzzle_data
+from satcross import (
+    OptionError,
+    Progress,
+    Puzzle,
+    Reason,
+    SolverError,
+    SolverOptions,
+    Task,
+    __version__,
+    puzzle_data,
+)
 from satcross.apps.cluster import work
 from satcross.apps.cluster.ledger import IN_ORDER, LARGEST, Ledger, Node, Tally
 from satcross.apps.cluster.pools import CallDone, Pool, WorkerDiedError, digest_of, payload_of
-from satcross.extend import Deadline, Reason, Result, SolverError, Work, as_path, counted
+from satcross.extend import Deadline, Result, Work, as_path, counted
 from satcross.tasks.cubes import Cube, split
 
 CUBE_S = 5.0  # what a cube may take before it is divided

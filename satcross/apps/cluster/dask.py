@@ -21,7 +21,7 @@ from satcross.apps.cluster.pools import (
     stop_when,
 )
 from satcross.checks import is_loopback
-from satcross.files import exists
+from satcross.extend import exists
 
 INSTALL = "pip install 'satcross[cluster]'"
 _HINT = "local, local:4, tcp://HOST:PORT, tls://HOST:PORT, or file:scheduler.json"

@@ -23,9 +23,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from satcross import OptionError
-from satcross.extend import SolverError
-from satcross.packed import cannot
+from satcross import OptionError, SolverError
+from satcross.extend import cannot
 from satcross.tasks.cubes import LEDGER, Branch, Cube
 
 SCHEMA = 3

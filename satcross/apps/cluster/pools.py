@@ -17,8 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
 
-from satcross import __version__
-from satcross.extend import SolverError
+from satcross import SolverError, __version__
 
 _HEAD = f"satcross {__version__}\n".encode()  # of payloads
 

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Unpack
 
-from satcross import Fill, Fills, Found, Puzzle, SolverOptions, Stopped, VerificationError
+from satcross import Fill, Fills, Found, Puzzle, Reason, SolverOptions, Stopped, VerificationError
 from satcross.apps.cluster import work
 from satcross.apps.cluster.campaign import (
     TICK_S,
@@ -19,9 +19,8 @@ from satcross.apps.cluster.campaign import (
 from satcross.apps.cluster.ledger import Ledger
 from satcross.apps.cluster.pools import Pool
 from satcross.apps.counting.count import Count, CountKind, CountResult
-from satcross.extend import Codes, Deadline, Reason, Work
+from satcross.extend import Codes, Deadline, Work, prepare
 from satcross.tasks.checking import check, rows_check
-from satcross.tasks.prepared import prepare
 
 
 def fill_of(puzzle: Puzzle, text: str, ledger: Ledger) -> Fill:

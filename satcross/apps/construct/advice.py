@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from satcross import PatternRules, Range, Symmetry
+from satcross import PatternRules, Range, Symmetry, WordList
 from satcross.apps.construct.spec import GridSpec
 from satcross.apps.construct.theme import ThemedPattern
-from satcross.extend import Direction, WordList, find_slots
+from satcross.extend import Direction, find_slots
 
 MORE_WORDS = (2, 6)
 MORE_BLOCKS = 6

@@ -5,20 +5,20 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from satcross import PatternRules, SolverOptions
+from satcross import PatternRules, SolverOptions, WordList
 from satcross.checks import member
-from satcross.extend import ProgressHandler, WordList, WordsLike, public, run_task
+from satcross.extend import ProgressHandler, WordsLike, public, run_task
 
 if TYPE_CHECKING:
     from satcross import EntryRules
     from satcross.apps.construct.densest import DensestResult
     from satcross.apps.construct.fillable import FillablePatterns
     from satcross.apps.construct.make import MakeResult
+    from satcross.apps.construct.patterns.alike import Alike
     from satcross.apps.construct.patterns.listing import Patterns
     from satcross.apps.construct.patterns.minimum import FewestBlocks
     from satcross.apps.construct.theme import ThemeLike
     from satcross.apps.construct.theme_search import ThemePatterns
-    from satcross.pattern.symmetry import Alike
 
 
 @public
@@ -46,8 +46,8 @@ def patterns(
     5x5
     """
     from satcross import pattern_rules
+    from satcross.apps.construct.patterns.alike import Alike
     from satcross.apps.construct.patterns.listing import Patterns
-    from satcross.pattern.symmetry import Alike
 
     return Patterns(
         pattern_rules(rules, preset),

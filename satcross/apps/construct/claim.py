@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from satcross import Grid, InputError, PatternRules
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.certificate.form import (
     CLAIMS,
     MAX_PATTERNS,
@@ -23,12 +25,7 @@ from satcross.apps.construct.patterns.certificate.form import (
 )
 from satcross.apps.construct.patterns.certificate.formula import Image, PatternFormula, images
 from satcross.apps.proofs.checker.certificate import ByLines, Claim, Followed, Said, Tick
-from satcross.checks import counted
-from satcross.errors import InputError
-from satcross.model.grid import Grid
-from satcross.pattern.rules import PatternRules
-from satcross.pattern.symmetry import Alike
-from satcross.pattern.verify import pattern_faults
+from satcross.extend import counted, pattern_faults
 
 
 @dataclass(frozen=True, slots=True)

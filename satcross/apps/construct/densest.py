@@ -15,31 +15,31 @@ from satcross import (
     Fill,
     FillTask,
     Found,
+    Grid,
     Impossible,
     PatternRules,
     Progress,
     Puzzle,
     Range,
+    Reason,
     SolverOptions,
     Stopped,
     Task,
+    WordList,
 )
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.solver import PatternSearch
 from satcross.extend import (
     Deadline,
     DeadlinePassedError,
     FillResult,
-    Grid,
     Heartbeat,
-    Reason,
-    WordList,
     Work,
     counted,
     find_slots,
     run_by,
     seeded,
 )
-from satcross.pattern.symmetry import Alike
 
 FIRST_SLICE_S = 2.0  # for a pattern's first try; twice as much each time it comes again
 TURNS = 6  # so the last try has 64 s

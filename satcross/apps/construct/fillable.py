@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from satcross import EntryRules, PatternRules, SolverOptions
+from satcross import EntryRules, PatternRules, Reason, SolverOptions, WordList
 from satcross.apps.construct.make import MakerListing
 from satcross.apps.construct.spec import ANY_ENTRIES, MadeGrid
 from satcross.apps.construct.theme import Theme, ThemedPattern
-from satcross.extend import Deadline, Reason, WordList
+from satcross.extend import Deadline
 
 
 class FillablePatterns(MakerListing[ThemedPattern]):

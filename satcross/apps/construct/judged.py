@@ -18,19 +18,18 @@ the list says of them:
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import ceil
 
-from satcross import Puzzle, arc_consistent
+from satcross import Puzzle, Reason, arc_consistent
 from satcross.apps.construct.exclusions import ThemeExclusions
 from satcross.apps.construct.spec import GridSpec
 from satcross.apps.construct.supports import Supports
 from satcross.apps.construct.theme import ThemedPattern
 from satcross.apps.construct.theme_search import ThemeSearch
-from satcross.cnf.formula import Tick
-from satcross.extend import NEVER, Deadline, Domains, Outcome, Reason
+from satcross.extend import NEVER, Deadline, Domains, Outcome
 from satcross.model.consistency import log_fills
 
 # The letter that two words need at a crossing is the same in about one of 15 cases, so that each of
@@ -109,7 +108,7 @@ class JudgedSearch:
         spec: GridSpec,
         *,
         seed: int = 0,
-        tick: Tick | None = None,
+        tick: Callable[[], None] | None = None,
     ) -> None:
         self.spec = spec
         self.n_tries = 0

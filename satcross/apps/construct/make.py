@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias, TypeVar
 
-from satcross import EntryRules, Found, Impossible, PatternRules, SolverOptions, Stopped, Task
+from satcross import (
+    EntryRules,
+    Found,
+    Impossible,
+    PatternRules,
+    Reason,
+    SolverOptions,
+    Stopped,
+    Task,
+    WordList,
+)
 from satcross.apps.construct.maker import GridMaker
 from satcross.apps.construct.spec import ANY_ENTRIES, NO_THEME, GridSpec, MadeGrid
 from satcross.apps.construct.stages import STAGES, Stage
 from satcross.apps.construct.theme import Theme
-from satcross.extend import Deadline, Listing, ListingResult, Reason, WordList, Work, seeded
+from satcross.extend import Deadline, Listing, ListingResult, Work, seeded
 
 T = TypeVar("T")
 

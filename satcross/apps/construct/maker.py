@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from satcross import Fill, Progress, SolverOptions, Stopped, Task
+from satcross import Fill, Progress, Reason, SolverOptions, Stopped, Task, WordList
 from satcross.apps.construct.advice import Relaxation, relaxations
 from satcross.apps.construct.judged import JudgedPattern, JudgedSearch
 from satcross.apps.construct.spec import GridSpec, MadeGrid
@@ -25,14 +25,12 @@ from satcross.extend import (
     Deadline,
     DeadlinePassedError,
     Heartbeat,
+    LazySession,
     LetterVars,
     Outcome,
-    Reason,
-    WordList,
     Work,
+    search_session,
 )
-from satcross.solve.protocol import LazySession
-from satcross.solve.refining import search_session
 from satcross.tasks.preferred import BetterFills
 
 NO_FILL = "no pattern that obeys the rules has a fill"

@@ -15,7 +15,18 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
 
-from satcross import Answered, Found, Impossible, Progress, SolverOptions, Stopped
+from satcross import (
+    Answered,
+    Found,
+    Grid,
+    Impossible,
+    Progress,
+    Reason,
+    SolverError,
+    SolverOptions,
+    Stopped,
+    WordList,
+)
 from satcross.apps.construct.make import MadeGrids
 from satcross.apps.construct.spec import GridSpec, MadeGrid
 from satcross.extend import (
@@ -23,13 +34,9 @@ from satcross.extend import (
     Crew,
     Deadline,
     Event,
-    Grid,
     Listed,
     Listing,
     ListingResult,
-    Reason,
-    SolverError,
-    WordList,
     Work,
     seeded,
 )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from satcross import EntryRules, PatternRules, SolverOptions
+from satcross import EntryRules, PatternRules, SolverOptions, WordList
 from satcross.apps.construct.make import MakeTask
 from satcross.apps.construct.patterns.listing import Patterns
-from satcross.extend import WordList
 
 
 def make(

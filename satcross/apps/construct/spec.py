@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from satcross import EntryRules, Fill, OptionError, PatternRules, Puzzle, VerificationError, verify
+from satcross import (
+    EntryRules,
+    Fill,
+    Grid,
+    OptionError,
+    PatternRules,
+    Puzzle,
+    VerificationError,
+    WordList,
+    verify,
+)
 from satcross.apps.construct.theme import Theme, ThemedPattern
-from satcross.extend import Grid, Picture, WordList, check_fields
-from satcross.pattern.verify import n_cheaters, pattern_faults
+from satcross.extend import Picture, check_fields, n_cheaters, pattern_faults
 
 NO_THEME = Theme(())
 ANY_ENTRIES = EntryRules()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from satcross.extend import WordList
+from satcross import WordList
 
 
 class Supports:

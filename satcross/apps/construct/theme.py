@@ -6,16 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from satcross import LATIN, Alphabet, OptionError, PatternRules
-from satcross.extend import (
-    Direction,
-    Grid,
-    Picture,
-    check_fields,
-    check_type,
-    counted,
-    phrase_letters,
-)
+from satcross import LATIN, Alphabet, Grid, OptionError, PatternRules
+from satcross.extend import Direction, Picture, check_fields, check_type, counted, phrase_letters
 from satcross.model.refill import Roles
 from satcross.pattern.rules import FixedSlot
 

@@ -17,10 +17,10 @@ The last puts theme entries in symmetric pairs, as is customary; only under symm
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from satcross import Assignment, PatternRules, SolverOptions, Symmetry
+from satcross import Assignment, PatternRules, Reason, SolverOptions, Symmetry
 from satcross.apps.construct.patterns.solver import PatternSearch, joins_in
 from satcross.apps.construct.theme import (
     N_BLOCKS,
@@ -31,7 +31,6 @@ from satcross.apps.construct.theme import (
     longer_than_the_grid,
     misfits,
 )
-from satcross.cnf.formula import Tick
 from satcross.extend import (
     NEVER,
     Deadline,
@@ -39,14 +38,12 @@ from satcross.extend import (
     Heartbeat,
     Listing,
     Outcome,
-    Reason,
     at_least_k,
     at_most_one,
     counted,
     seeded,
 )
 from satcross.pattern.rules import ANY, FixedSlot
-from satcross.pattern.symmetry import images
 
 
 class ThemeSearch:
@@ -60,7 +57,12 @@ class ThemeSearch:
     """
 
     def __init__(
-        self, rules: PatternRules, theme: Theme, *, seed: int = 0, tick: Tick | None = None
+        self,
+        rules: PatternRules,
+        theme: Theme,
+        *,
+        seed: int = 0,
+        tick: Callable[[], None] | None = None,
     ) -> None:
         self.rules = rules
         self.theme = theme
@@ -294,7 +296,7 @@ class ThemeSearch:
     def _turn(self) -> tuple[int, ...] | None:
         rules = self.rules
         n = rules.n_rows * rules.n_cols
-        moves = images(rules.symmetry, rules.n_rows, rules.n_cols)[1:]
+        moves = rules.symmetry.images(rules.n_rows, rules.n_cols)[1:]
         half_turn = tuple(range(n - 1, -1, -1))
         if half_turn in moves:
             return half_turn

@@ -29,6 +29,7 @@ from satcross.apps.counting.counter import SUPPORTS, FillCounter
 from satcross.apps.counting.tools import DELTA, EPSILON, Tool, ToolAnswer, ToolJob
 from satcross.apps.counting.tools import run as run_tool
 from satcross.extend import (
+    LAZY,
     NEVER,
     Deadline,
     DeadlinePassedError,
@@ -39,7 +40,6 @@ from satcross.extend import (
     counted,
     watched,
 )
-from satcross.solve.protocol import LAZY
 
 CountMethod: TypeAlias = Literal["auto", "exact", "approximate", "enumerate"]
 METHODS: tuple[str, ...] = get_args(CountMethod)

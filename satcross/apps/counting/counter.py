@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from satcross.extend import ENTRIES, NEVER, Codes, Deadline, Domains
-from satcross.model.needs import REBUS, SPELLED_APART
+from satcross.extend import NEVER, Codes, Deadline, Domains, Need
 from satcross.solve.listing.lister import can_join
 from satcross.solve.listing.tables import join_tables, make_join
 
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from satcross.apps.counting.diagram.diagram import Diagram
     from satcross.solve.lazy.kernel._kernel import Join
 
-SUPPORTS = frozenset({ENTRIES, REBUS, SPELLED_APART})
+SUPPORTS = frozenset({Need.ENTRIES, Need.REBUS, Need.SPELLED_APART})
 """What a counter knows of `Puzzle.needs`. Slots are compared letter by letter."""
 
 _ROWS = 1 << 12  # fills that the join writes at once

@@ -28,22 +28,24 @@ from satcross.apps.counting.counter import SUPPORTS, FillCounter
 from satcross.apps.counting.tools import ToolJob
 from satcross.apps.counting.tools import run as run_tool
 from satcross.extend import (
+    LAZY,
     NO_FILL,
+    Answer,
     Deadline,
     DeadlinePassedError,
     Domains,
     LetterVars,
     Listing,
     Outcome,
+    PreparedPuzzle,
     Work,
     check_choice,
     check_integer,
     counted,
+    search_session,
     watched,
 )
-from satcross.solve.protocol import LAZY, Answer, Session
-from satcross.solve.refining import search_session
-from satcross.tasks.prepared import PreparedPuzzle
+from satcross.solve.protocol import Session
 
 SampleMethod: TypeAlias = Literal["uniform", "fast"]
 METHODS: tuple[str, ...] = get_args(SampleMethod)

@@ -15,8 +15,8 @@ from typing import Any, Literal
 import numpy as np
 
 from satcross import SolverError
-from satcross.cnf.formula import I32, iter_clauses
-from satcross.extend import NEVER, Channel, Child, Deadline
+from satcross.cnf.formula import iter_clauses
+from satcross.extend import I32, NEVER, Channel, Child, Deadline
 
 Tool = Literal["ganak", "approxmc", "unigen"]
 TITLES = {"ganak": "Ganak", "approxmc": "ApproxMC", "unigen": "UniGen"}

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from satcross import Found, Puzzle, SolverOptions
-from satcross.extend import (
-    ProgressHandler,
-    PuzzleLike,
-    WordList,
-    WordsLike,
-    check_type,
-    public,
-    run_task,
-)
+from satcross import Found, Puzzle, SolverOptions, WordList
+from satcross.extend import ProgressHandler, PuzzleLike, WordsLike, check_type, public, run_task
 
 if TYPE_CHECKING:
     from satcross.apps.explain.corrections import Corrections

@@ -8,13 +8,10 @@ from enum import Enum
 
 from satcross import Fill, Puzzle, VerificationError, WordList, arc_consistent
 from satcross.apps.explain.rules import DISTINCT, SCORE, RuleKind, SoftRule
-from satcross.model.grid import OPEN
+from satcross.extend import OPEN, Need, Slot, faults_of
 from satcross.model.gridtext import row_texts
-from satcross.model.needs import TREATMENTS
-from satcross.model.puzzle import Slot
 from satcross.rules.entries import EntriesRule
-from satcross.tasks.checking import faults_of
-from satcross.verification.rules import checker_of
+from satcross.verification.rules import RuleChecker
 
 
 class ChangeKind(Enum):
@@ -153,7 +150,7 @@ class Changed:
 
 def may_add_words(puzzle: Puzzle) -> bool:
     """Whether a correction may add words: not where one may be a second reading of an entry."""
-    return TREATMENTS not in puzzle.needs
+    return Need.TREATMENTS not in puzzle.needs
 
 
 def given_slots(puzzle: Puzzle) -> list[Slot]:
@@ -282,7 +279,7 @@ def check_correction(changed: Changed, fill: Fill, full_words: WordList | None) 
     words = puzzle.listed if full_words is None else full_words
     faults = faults_of(puzzle, fill.grid, words=words)
     # A word that is to be added is also added to the slot's own list, and gets the score it needs.
-    excused = {"word", *(checker_of(rule)[0] for rule in entry_rules(puzzle, of_list=True))}
+    excused = {"word", *(RuleChecker(rule).fault for rule in entry_rules(puzzle, of_list=True))}
     for fault in faults:
         if fault.kind not in excused or fault.where not in freed:
             raise VerificationError(f"a correction gave a wrong fill: {fault}")

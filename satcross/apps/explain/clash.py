@@ -8,8 +8,7 @@ from satcross import OptionError, Puzzle, SolverOptions
 from satcross.apps.explain.explain import checked_words
 from satcross.apps.explain.rules import DISTINCT, RuleKind, Rules, reasons_text
 from satcross.apps.explain.shrink import Shrinker
-from satcross.extend import NEVER, NO_FILL
-from satcross.model.puzzle import Slot
+from satcross.extend import NEVER, NO_FILL, Slot
 
 # Shrinking the set of slots must not be noticed beside the search that has proved there is no fill.
 # It may take this part of that search's conflicts, within the limits below. The upper limit is less

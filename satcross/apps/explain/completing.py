@@ -7,8 +7,8 @@ from itertools import combinations, product
 from satcross import Puzzle
 from satcross.apps.explain.changes import Changed, entry_rules, may_add_words
 from satcross.apps.explain.rules import NoGood, Verdict
-from satcross.model.puzzle import Slot
-from satcross.verification.rules import Filled, SlotContent, checker_of
+from satcross.extend import Filled, Slot, SlotContent
+from satcross.verification.rules import RuleChecker
 
 MAX_TRIES = 20_000  # of letters in cells that no kept slot has
 
@@ -90,6 +90,6 @@ def _misspelt(changed: Changed, letters: dict[int, int]) -> NoGood:
             word = puzzle.spelled(codes)
             entry = SlotContent(slot.name, cells, word, is_given, word)
             filled = Filled({}, [entry], puzzle.listed, puzzle.distinct)
-            if any(True for _ in checker_of(rule)[1](rule, filled)):
+            if any(True for _ in RuleChecker(rule).faults(filled)):
                 return {cell: letters[cell] for cell in slot.cells}
     return {}

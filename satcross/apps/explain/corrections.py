@@ -41,6 +41,7 @@ from satcross.apps.explain.scores import least_lowered
 from satcross.apps.explain.shrink import Shrinker
 from satcross.apps.explain.trial import ChangeConflict, Changes, Trial
 from satcross.extend import (
+    LAZY,
     NEVER,
     Deadline,
     Listing,
@@ -52,7 +53,6 @@ from satcross.extend import (
     watched,
 )
 from satcross.model.needs import FIXED
-from satcross.solve.protocol import LAZY
 from satcross.task import Early
 
 # Conflicts after which a set of changes is put off until all others of its size were tried; and

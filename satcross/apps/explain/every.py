@@ -15,9 +15,17 @@ from satcross import Found, Reason, SolverOptions, WordList
 from satcross.apps.explain.explain import Explanation, checked_words
 from satcross.apps.explain.rules import Decision, Rules, SoftRule
 from satcross.apps.explain.shrink import Shrinker
-from satcross.extend import Deadline, DeadlinePassedError, Formula, Listing, Outcome, Work, watched
-from satcross.solve.backends.formula import formula_session
-from satcross.solve.protocol import LAZY
+from satcross.extend import (
+    LAZY,
+    Deadline,
+    DeadlinePassedError,
+    Formula,
+    Listing,
+    Outcome,
+    Work,
+    formula_session,
+    watched,
+)
 
 
 class Explanations(Listing[Explanation]):

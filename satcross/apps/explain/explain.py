@@ -29,9 +29,7 @@ from satcross.apps.explain.rules import (
     reasons_text,
 )
 from satcross.apps.explain.shrink import Shrinker
-from satcross.extend import Deadline, Outcome, Work, require_support, watched
-from satcross.model.needs import SEARCHED, TREATMENTS
-from satcross.solve.protocol import LAZY
+from satcross.extend import LAZY, SEARCHED, Deadline, Need, Outcome, Work, require_support, watched
 from satcross.tasks.checking import check
 
 
@@ -168,7 +166,7 @@ def checked_words(
         raise OptionError(
             "the list without the minimum score has another alphabet", parameter="full_words"
         )
-    if TREATMENTS in puzzle.needs:
+    if Need.TREATMENTS in puzzle.needs:
         full_words = None
     reading = [rule for rule in puzzle.pair_rules if rule.reads_list]
     for slot in puzzle.slots if reading else ():

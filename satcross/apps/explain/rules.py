@@ -31,13 +31,22 @@ from enum import Enum
 import numpy as np
 
 from satcross import Progress, Puzzle, WordList, arc_consistent
-from satcross.extend import CONDITIONS, NEVER, PAIRS, Deadline, LetterVars, Outcome, ProgressHandler
+from satcross.extend import (
+    I32,
+    NEVER,
+    Bools,
+    Deadline,
+    LazySession,
+    LetterVars,
+    Need,
+    Outcome,
+    ProgressHandler,
+    Slot,
+)
 from satcross.model.consistency import strings_in_place
-from satcross.model.needs import FIXED, TREATMENTS
-from satcross.model.puzzle import Slot
-from satcross.solve.protocol import LazySession
+from satcross.model.needs import FIXED
 from satcross.tasks.prepared import PROGRESS_EVERY_S
-from satcross.words.table import I32, Bools, strings_of
+from satcross.words.table import strings_of
 from satcross.words.wordtable import WordTable
 
 # Conflicts given to a search before it is put off. It is asked again with RETRY times as many and
@@ -229,7 +238,7 @@ class Rules:
     @property
     def _any_lengths(self) -> bool:
         """Whether slots of other lengths may have the same word: with a rebus, or treated."""
-        return self.puzzle.has_rebus or TREATMENTS in self.puzzle.needs
+        return self.puzzle.has_rebus or Need.TREATMENTS in self.puzzle.needs
 
     @property
     def effort(self) -> int:
@@ -249,8 +258,8 @@ class Rules:
         kept = frozenset(rules)
         slots = self._slots(kept)
         cells = {cell for slot in slots for cell in slot.cells}
-        stay = any(CONDITIONS in rule.more_needs for rule in self.puzzle.rules)
-        if stay or self._kept_of(kept, CONDITIONS):
+        stay = any(Need.CONDITIONS in rule.more_needs for rule in self.puzzle.rules)
+        if stay or self._kept_of(kept, Need.CONDITIONS):
             cells |= self.puzzle.cells_in_slots
         indices = {slot.index for slot in slots}
         lengths = Counter(0 if self._any_lengths else len(slot) for slot in slots if len(slot) > 1)
@@ -315,7 +324,7 @@ class Rules:
         self, rules: Collection[SoftRule], seed: int, no_goods: Sequence[NoGood], question: object
     ) -> _Search | Outcome:
         """The search for letters that keep `rules`, or the outcome where none is needed."""
-        from satcross.solve.refining import search_session
+        from satcross.extend import search_session
 
         puzzle, slots, rows = self._relaxed(rules)
         if not puzzle.slots:
@@ -361,7 +370,7 @@ class Rules:
         """The slots that say something under the rules kept."""
         compares = DISTINCT in kept
         compares_more = compares and self._any_lengths
-        if self._kept_of(kept, PAIRS):
+        if self._kept_of(kept, Need.PAIRS):
             compares = compares_more = True
         slots = [
             slot

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from satcross import LATIN, Alphabet
-from satcross.extend import VOID, Direction, Grid
+from satcross import LATIN, Alphabet, Grid
+from satcross.extend import VOID, Direction
 
 # Positions are row * STRIDE + column; no board that fits a grid wraps round.
 STRIDE = 1 << 14

@@ -7,12 +7,11 @@ words cross in many ways it gives up after a certain amount of work.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from satcross.apps.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Placement, Spot
 from satcross.apps.freeform.local import NO_LIMITS, Limits
-from satcross.cnf.formula import Tick
 
 MAX_WORK = 40_000  # pairs of a placed letter and a word to place: half a second
 
@@ -60,7 +59,7 @@ class CrossingSearch:
         limits: Limits,
         *,
         max_work: int = MAX_WORK,
-        tick: Tick | None = None,
+        tick: Callable[[], None] | None = None,
     ) -> None:
         self.words, self.n, self.limits = words, n, limits
         self._max_work, self._tick = max_work, tick

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from satcross import Assignment
 from satcross.apps.freeform.arrangement import Placement
 from satcross.cnf.connectivity import grid_edges
-from satcross.cnf.formula import Tick
 from satcross.extend import (
     Direction,
     Formula,
@@ -66,7 +65,7 @@ def encode_layout(
     aligned: bool = True,
     excess: int | None = None,
     n_crossings: int = 0,
-    tick: Tick | None = None,
+    tick: Callable[[], None] | None = None,
 ) -> LayoutEncoding:
     """Layouts of words that fit a box.
 
@@ -119,7 +118,9 @@ def encode_layout(
 class _LayoutEncoder:
     """The variables and clauses of `encode_layout`, one function for each rule."""
 
-    def __init__(self, words: tuple[str, ...], box: BoxSize, tick: Tick | None) -> None:
+    def __init__(
+        self, words: tuple[str, ...], box: BoxSize, tick: Callable[[], None] | None
+    ) -> None:
         self.words, self.box = words, box
         n_rows, n_cols = box
         self._builder, self._names = FormulaBuilder(tick), VarMapBuilder(tick=tick)

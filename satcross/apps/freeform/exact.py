@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from satcross import Reason
 from satcross.apps.freeform.arrangement import Placement
 from satcross.apps.freeform.encode import BoxSize, cells_of, encode_layout
 from satcross.apps.freeform.layout import turned
 from satcross.cnf.connectivity import components, cuts, grid_edges
-from satcross.cnf.formula import Tick
-from satcross.extend import NEVER, Deadline, Outcome, Reason
-from satcross.solve.backends.formula import formula_session
+from satcross.extend import NEVER, Deadline, Outcome, formula_session
 
 
 class BoxSearch:
@@ -30,7 +29,7 @@ class BoxSearch:
         excess: int | None = None,
         n_crossings: int = 0,
         seed: int = 0,
-        tick: Tick | None = None,
+        tick: Callable[[], None] | None = None,
     ) -> None:
         self.box = box
         self.encoding = encode_layout(

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from satcross import LATIN, Alphabet, OptionError
+from satcross import LATIN, Alphabet, Grid, OptionError
 from satcross.apps.freeform.arrangement import Placement, grid_of
 from satcross.apps.freeform.local import ROUNDS, BoxShape, Limits
-from satcross.extend import Grid, Picture
+from satcross.extend import Picture
 
 if TYPE_CHECKING:
     from satcross.extend import Page

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from satcross import LATIN, Alphabet, Found, Impossible, SolverOptions, Stopped
+from satcross import LATIN, Alphabet, Found, Impossible, Reason, SolverOptions, Stopped
 from satcross.apps.freeform.arrangement import Placement
 from satcross.apps.freeform.bounds import BoxQuestion
 from satcross.apps.freeform.exact import BoxSearch
 from satcross.apps.freeform.layout import Layout, LayoutOptions, check_words, spelled
 from satcross.apps.freeform.local import excess
 from satcross.apps.freeform.make import FreeformTask
-from satcross.extend import Deadline, Heartbeat, Listing, ListingResult, Reason, run_by, seeded
+from satcross.extend import Deadline, Heartbeat, Listing, ListingResult, run_by, seeded
 from satcross.model.solutionword import require_letters
 from satcross.rules.solution_word import letters_of
 

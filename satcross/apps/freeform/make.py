@@ -11,6 +11,7 @@ from satcross import (
     Answered,
     Best,
     Impossible,
+    Reason,
     SolverOptions,
     Stopped,
     Task,
@@ -36,7 +37,7 @@ from satcross.apps.freeform.local import BoxShape, LocalSearch, Merit
 from satcross.apps.freeform.parts import beside, divided
 from satcross.apps.freeform.reasons import TOO_LONG, Reasons
 from satcross.apps.freeform.verify import layout_faults
-from satcross.extend import Deadline, DeadlinePassedError, Heartbeat, Reason, Work, seeded
+from satcross.extend import Deadline, DeadlinePassedError, Heartbeat, Work, seeded
 
 BEFORE_PROOF = 8  # the exact search needs only a fair layout to begin with
 

@@ -6,11 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from satcross import LATIN, Alphabet, Best, Impossible, Puzzle, SolverOptions, Stopped
+from satcross import (
+    LATIN,
+    Alphabet,
+    Best,
+    Impossible,
+    Puzzle,
+    Reason,
+    SolverOptions,
+    Stopped,
+    WordList,
+    crossword_of,
+)
 from satcross.apps.clues.book import ClueBook
 from satcross.apps.freeform.layout import Layout, LayoutOptions
 from satcross.apps.freeform.make import FreeformTask, LayoutResult
-from satcross.extend import Draft, Reason, Step, Steps, WordList, crossword_of
+from satcross.extend import Draft, Step, Steps
 
 
 @dataclass(frozen=True, eq=False)

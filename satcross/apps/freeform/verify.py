@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.grid import BLOCK, OPEN, VOID, Grid
+from satcross import LATIN, Alphabet, Grid
+from satcross.extend import BLOCK, OPEN, VOID
 
 
 def layout_faults(

@@ -14,9 +14,8 @@ from satcross.apps.houses.houses import load_house
 from satcross.apps.houses.page import Reviewed
 from satcross.apps.houses.refill import MOST_LETTERS, Refill, can_refill, smallest_refill
 from satcross.apps.houses.review import Finding, review
-from satcross.cli import errors as exits
 from satcross.cli.commands.check import REFILLS_S, FilledOptions, HouseCheckOptions, report_head
-from satcross.commandline import FormatOptions, echo_err
+from satcross.commandline import ExitCode, FormatOptions, echo_err
 from satcross.extend import Deadline, counted
 from satcross.model.refill import roles_in
 from satcross.model.roles import recorded_roles
@@ -66,7 +65,7 @@ def checked(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) ->
         n_of = Counter(one.severity for one in found)
         numbers = [counted(n_of[one], one.value) for one in Severity if n_of[one]]
         echo_err(f"{house.title}: {', '.join(numbers) or 'nothing found'}")
-    return exits.OK if is_right else exits.WRONG
+    return ExitCode.OK if is_right else ExitCode.WRONG
 
 
 def _said(refill: Refill | Stopped | None) -> str:

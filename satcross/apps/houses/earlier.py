@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from satcross import Alphabet, InputError, OptionError
+from satcross import Alphabet, Crossword, InputError, OptionError
 from satcross.apps.houses.findings import one_line
-from satcross.extend import CROSSWORD, Crossword, SquareKind, find_slots, pattern_of, read_in
+from satcross.extend import CROSSWORD, SquareKind, find_slots, pattern_of, read_in
 
 MAX_FILES = 20_000
 

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from satcross.words.naticks import KNOWN_SCORE
+
+if TYPE_CHECKING:
+    from satcross.words.origin import Origin
+
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -9,7 +16,7 @@ from itertools import combinations
 from satcross.apps.houses.findings import NO_NUMBERS, BySize, Remark, Severity, check
 from satcross.apps.houses.page import PageEntry, Reviewed
 from satcross.extend import counted
-from satcross.words.naticks import HARD_KINDS, is_hard_name
+from satcross.words.naticks import HARD_KINDS
 from satcross.words.parts import SHORTEST, telling
 
 _ERROR, _WARNING, _NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
@@ -203,3 +210,8 @@ def _too_many(
         n = f"{len(some)} {plural}" if plural and len(some) != 1 else counted(len(some), noun)
         shown = ", ".join(entry.shown for entry in some)
         yield Remark(f"{n}, more than {most}: {shown}", _cells(*some), _names(*some), most)
+
+
+def is_hard_name(origin: Origin) -> bool:
+    """Whether an entry of the built-in list is such a name."""
+    return origin.kind in HARD_KINDS and origin.score < KNOWN_SCORE

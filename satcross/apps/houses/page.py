@@ -7,30 +7,27 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from satcross import OptionError, PatternRules, Puzzle, Symmetry
+from satcross import Crossword, OptionError, PatternRules, Puzzle, Symmetry, crossword_of
 from satcross.apps.houses.earlier import Earlier
 from satcross.extend import (
-    CONDITIONS,
     CROSSWORD,
-    ENTRIES,
-    PAIRS,
-    SLOTS,
     Clue,
-    Crossword,
     Light,
+    Need,
     Slot,
-    crossword_of,
+    pattern_faults,
     pattern_of,
     require_support,
 )
-from satcross.model.needs import REBUS, SPELLED_APART
-from satcross.pattern.verify import PatternFault, pattern_faults
+from satcross.pattern.verify import PatternFault
 from satcross.words.parts import parts_of
 
 if TYPE_CHECKING:
     from satcross.words.origin import Origin
 
-SUPPORTS = frozenset({REBUS, SPELLED_APART, PAIRS, CONDITIONS, ENTRIES, SLOTS})
+SUPPORTS = frozenset(
+    {Need.REBUS, Need.SPELLED_APART, Need.PAIRS, Need.CONDITIONS, Need.ENTRIES, Need.SLOTS}
+)
 _ORIGINS: dict[str, Origin | None] = {}
 """By word, what was looked up once: a refill has most of its entries from the page before it."""
 

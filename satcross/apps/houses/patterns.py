@@ -23,8 +23,7 @@ from satcross.apps.houses.findings import (
     check,
 )
 from satcross.apps.houses.page import Reviewed
-from satcross.extend import counted, some_of
-from satcross.pattern.verify import n_cheaters
+from satcross.extend import counted, n_cheaters, some_of
 
 SHOWN = 8  # cells
 _ERROR, _WARNING, _NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE

@@ -16,22 +16,25 @@ from typing import NamedTuple
 
 from satcross import (
     Constraint,
+    Crossword,
     Fill,
     FillTask,
     Found,
     Letter,
     Puzzle,
+    Reason,
     Stopped,
     Word,
     at_least,
     at_most,
+    with_fill,
 )
 from satcross.apps.houses.findings import Severity, checks
 from satcross.apps.houses.houses import House
 from satcross.apps.houses.page import Reviewed
 from satcross.apps.houses.review import Finding, review
-from satcross.extend import OPEN, Crossword, Deadline, Reason, Work, with_fill
-from satcross.words.scales import DEFAULT_SCORE
+from satcross.extend import OPEN, Deadline, Work
+from satcross.words.scales import Scale
 
 MOST_LETTERS = 6
 MOST_TRIES = 12  # of fills in which the house finds something new
@@ -126,7 +129,7 @@ class _Search:
         asked = ("allow-repeats",) if "repeats" in others else ()
         unlisted = [word for word in self._words.values() if word not in page.words]
         puzzle = page.puzzle
-        words = puzzle.listed.with_scores(dict.fromkeys(unlisted, DEFAULT_SCORE))
+        words = puzzle.listed.with_scores(dict.fromkeys(unlisted, Scale.DEFAULT))
         self._puzzle = Puzzle(puzzle.grid, words, (*puzzle.rules, *asked))
         literals = [Word(name, self._words[name]) for name in finding.entries]
         self._excluded: list[Constraint] = [at_most(finding.stay, literals)]

@@ -20,6 +20,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from satcross import Crossword, FormatError
+from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.jpz.load import Element, child, children, load, name_of, whole_number
 from satcross.apps.interchange.plain import plain_html
 from satcross.extend import (
@@ -27,9 +29,7 @@ from satcross.extend import (
     DOWN,
     MAX_SIDE,
     Clue,
-    Crossword,
     Feature,
-    FormatError,
     Square,
     SquareKind,
     clue_key,
@@ -39,7 +39,6 @@ from satcross.extend import (
     pattern_of,
     spelled,
 )
-from satcross.formats.extras import extras_of
 
 NAME = "cfp"
 ROOT = "CROSSFIRE"

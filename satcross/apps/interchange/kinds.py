@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from satcross.extend import CROSSWORD, FormatError, PuzzleKind, kinds
+from satcross import FormatError
+from satcross.extend import CROSSWORD, PuzzleKind, kinds
 
 # Other kinds say it themselves, in `PuzzleKind.names`.
 _CROSSWORDS = {"ipuz": ("http://ipuz.org/crossword#1",), "jpz": ("crossword",)}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from satcross.apps.interchange.texts import plain_of
 from satcross.extend import from_html
-from satcross.model.plaintext import plain_of
 
 _TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9]{0,19})[^<>]*>")
 _KNOWN_TAGS = frozenset({

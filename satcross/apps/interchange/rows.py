@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from satcross.extend import MAX_SIDE, FormatError, counted
+from satcross import FormatError
+from satcross.extend import MAX_SIDE, counted
 
 Wrong = Callable[[str, str, int | None], FormatError]
 """Makes an error of a problem, a hint and the number of a line."""

@@ -29,25 +29,12 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
+from satcross import Crossword, FormatError, Grid, GridError, crossword_of
+from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.jpz.load import ZIP, unzipped
-from satcross.boards.rows_garden import DARK, LIGHT, MEDIUM, ROWS
-from satcross.extend import (
-    MAX_SIDE,
-    VOID,
-    Clue,
-    Crossword,
-    Feature,
-    FormatError,
-    Grid,
-    GridError,
-    counted,
-    crossword_of,
-    from_html,
-    some_of,
-    spelled,
-)
-from satcross.formats.extras import extras_of
-from satcross.formats.losses import decoded
+from satcross.apps.interchange.texts import decoded
+from satcross.boards.rows_garden import RowsGarden
+from satcross.extend import MAX_SIDE, VOID, Clue, Feature, counted, from_html, some_of, spelled
 from satcross.formats.markup import escaped
 
 NAME = "rows-garden"
@@ -61,7 +48,7 @@ KEEPS = frozenset(
     }
 )
 _FIELDS = "title", "author", "copyright", "notes"
-_SHADES = {way.name.lower(): way.name for way in (LIGHT, MEDIUM, DARK)}
+_SHADES = {way.name.lower(): way.name for way in RowsGarden.ways[1:]}
 _ROWS = "rows"
 _SUFFIXES = ".rg", ".yaml", ".txt"
 _MAX_TEXT = 1 << 20  # bytes; a garden of the usual size has ten thousand
@@ -155,7 +142,7 @@ class _Reader:
         clues: list[Clue] = []
         elsewhere: list[str] = []
         for heading, entries in (
-            (ROWS.name, rows),
+            (RowsGarden.ways[0].name, rows),
             *((_SHADES[name], self._blooms.get(name, [])) for name in _SHADES),
         ):
             places = [clue for clue in bare.clues if clue.direction == heading]

@@ -15,11 +15,17 @@ import numpy as np
 
 from satcross import Fill, Puzzle, SolverOptions, VerificationError
 from satcross.apps.letters.swaps import Swaps
-from satcross.extend import Deadline, LetterVars, Outcome, require_support
-from satcross.model.needs import SEARCHED
-from satcross.solve.protocol import Answer, LazySession
-from satcross.tasks.checking import faults_of
-from satcross.tasks.prepared import prepare
+from satcross.extend import (
+    SEARCHED,
+    Answer,
+    Deadline,
+    LazySession,
+    LetterVars,
+    Outcome,
+    faults_of,
+    prepare,
+    require_support,
+)
 
 UNKNOWN, POSSIBLE, IMPOSSIBLE = 0, 1, 2
 

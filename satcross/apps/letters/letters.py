@@ -88,7 +88,7 @@ class LettersTask(_OracleTask[LetterReport]):
         result = super()._run(deadline)
         if self._proof is None or isinstance(result, Stopped):
             return result
-        from satcross.tasks.certificate.proof import prove_letters
+        from satcross.apps.letters.certificate import prove_letters
 
         if (reason := prove_letters(self._proof, result.value, deadline)) is None:
             return result

@@ -47,9 +47,7 @@ from satcross.apps.letters.stages import (
     narrows,
     with_exempt_letters_alone,
 )
-from satcross.extend import Deadline, Domains, FillResult, Outcome, Work
-from satcross.model.grid import OPEN
-from satcross.model.puzzle import Slot
+from satcross.extend import OPEN, Deadline, Domains, FillResult, Outcome, Slot, Work
 from satcross.task import StopRequest
 
 # Puzzles whose knowledge is kept, as their letters may come back; each has an engine of its own.

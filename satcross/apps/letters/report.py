@@ -10,8 +10,7 @@ import numpy as np
 
 from satcross import Fill, Puzzle, Reason
 from satcross.apps.letters.known import IMPOSSIBLE, POSSIBLE, UNKNOWN, Verdicts
-from satcross.extend import Work, normal_name
-from satcross.model.puzzle import Slot
+from satcross.extend import Slot, Work, normal_name
 
 if TYPE_CHECKING:
     from satcross.apps.letters.search import WordVerdicts

@@ -20,9 +20,7 @@ import numpy as np
 
 from satcross import VerificationError
 from satcross.apps.letters.known import IMPOSSIBLE, POSSIBLE, UNKNOWN, Knowledge, Verdicts
-from satcross.extend import Deadline, Outcome
-from satcross.model.puzzle import Slot
-from satcross.words.table import Bools
+from satcross.extend import Bools, Deadline, Outcome, Slot
 
 # Conflicts that a letter gets in the first round, and how many times more in each later one. On
 # mini7 with the built-in list, 10 x 2, 20 x 4 and 40 x 4 made 8,200, 7,500 and 8,700 conflicts.

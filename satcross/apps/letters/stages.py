@@ -7,12 +7,11 @@ from dataclasses import replace
 import numpy as np
 
 from satcross import Puzzle, WordList
-from satcross.extend import CONDITIONS
-from satcross.model.grid import OPEN
+from satcross.extend import OPEN, Need
 from satcross.words.table import strings_of
 
 # What the knowledge of an emptier grid supports: see `Puzzle.needs`.
-STAGED = frozenset({CONDITIONS})
+STAGED = frozenset({Need.CONDITIONS})
 
 
 def lacking(base: WordList, words: WordList) -> tuple[str, ...] | None:

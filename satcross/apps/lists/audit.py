@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections import Counter, defaultdict
@@ -13,12 +14,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from satcross import LATIN, Alphabet
+from satcross import LATIN, Alphabet, WordList
 from satcross.apps.lists.records import ListLines, Record, read_lines
-from satcross.extend import WordList
 from satcross.words.builtin import BUILTIN_VULGAR
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Folds
-from satcross.words.files import Source
 from satcross.words.lines import BELOW_ZERO
 
 BAND = 10  # scores
@@ -142,7 +141,7 @@ class Audit:
         return dict(found)
 
 
-def audit(source: Source, alphabet: Alphabet = LATIN) -> Audit:
+def audit(source: str | os.PathLike[str], alphabet: Alphabet = LATIN) -> Audit:
     """What is odd in a word list.
 
     With the letters A to Z, entries of the built-in list never look wrong.

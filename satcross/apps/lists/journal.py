@@ -8,6 +8,7 @@ It is a text file beside the list, `LIST.journal`, with a header and six columns
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
@@ -16,9 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from satcross import WordListError
 from satcross.apps.lists.changes import ListChange, ListChangeKind, differences
 from satcross.apps.lists.records import shown_score
-from satcross.extend import write_file
-from satcross.files import exists
-from satcross.words.files import Source, read_text
+from satcross.extend import exists, write_file
+from satcross.words.files import read_text
 
 if TYPE_CHECKING:
     from satcross.apps.lists.records import ListLines, Record
@@ -59,7 +59,7 @@ class Note(NamedTuple):
         ) + (f"  ({self.why})" if self.why else "")  # fmt: skip
 
 
-def journal_path(source: Source) -> Path:
+def journal_path(source: str | os.PathLike[str]) -> Path:
     """The journal of a list's file."""
     return Path(f"{source}{SUFFIX}")
 
@@ -76,7 +76,7 @@ def notes_of(changes: Iterable[ListChange], day: date, why: str) -> list[Note]:
     return found
 
 
-def read_journal(source: Source) -> list[Note]:
+def read_journal(source: str | os.PathLike[str]) -> list[Note]:
     """The notes of a list's journal, in order; none if it has no journal.
 
     Raises:
@@ -104,7 +104,7 @@ def read_journal(source: Source) -> list[Note]:
 
 def edit_list(
     lines: ListLines,
-    path: Source,
+    path: str | os.PathLike[str],
     asked: Mapping[str, Record | None],
     before: Mapping[str, Record],
 ) -> list[ListChange]:
@@ -128,7 +128,7 @@ def edit_list(
     )
 
 
-def add_notes(source: Source, notes: Sequence[Note]) -> None:
+def add_notes(source: str | os.PathLike[str], notes: Sequence[Note]) -> None:
     """Write notes after those that the journal of a list has.
 
     Raises: WordListError: the journal cannot be read or written.

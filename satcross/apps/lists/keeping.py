@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross import OptionError
-from satcross.cli.options.puzzle import lists_of
 from satcross.cli.output.sink import print_bytes
 from satcross.commandline import (
     ALPHABET,
     FormatOptions,
+    WordListOptions,
     argument,
     command,
     echo_err,
@@ -23,7 +23,7 @@ from satcross.commandline import (
     option_set,
 )
 from satcross.extend import counted
-from satcross.words.scales import MAX_SCORE
+from satcross.words.scales import Scale
 
 if TYPE_CHECKING:
     from satcross import Alphabet
@@ -255,12 +255,12 @@ def spaces(
     Entries are written as a known list writes them. Others are cut into known words where that is
     sure; the rest is left as it is, and counted. Scores, comments and order stay.
     """
-    from satcross import LATIN
+    from satcross import LATIN, WordList
     from satcross.apps.lists.spaces import restored
-    from satcross.extend import ListChoice, WordList
+    from satcross.extend import ListChoice
 
     lines = _read(list_, LATIN.spelling)
-    chosen = ListChoice(lists_of(known or ()))
+    chosen = ListChoice(WordListOptions.named(known or ()))
     found = restored(
         lines.entries().values(), chosen.load() if known else WordList.builtin(min_score=0)
     )
@@ -296,7 +296,10 @@ def _read_all(path: Path, alphabet: str) -> list[ListLines]:
     from satcross.extend import parse_alphabet
     from satcross.words.choice import resolved
 
-    return [read_lines(file, parse_alphabet(alphabet)) for file in resolved(lists_of([path]), 0)]
+    return [
+        read_lines(file, parse_alphabet(alphabet))
+        for file in resolved(WordListOptions.named([path]), 0)
+    ]
 
 
 def _day(text: str | None) -> date:
@@ -336,10 +339,10 @@ def _asked(text: str, letters: Alphabet, before: Mapping[str, Record]) -> tuple[
 
     written, equals, score = (part.strip() for part in text.rpartition("="))
     word = letters.normalise(written) if written else ""
-    is_score = score.isascii() and score.isdigit() and len(score) < 5 and int(score) <= MAX_SCORE
+    is_score = score.isascii() and score.isdigit() and len(score) < 5 and int(score) <= Scale.MOST
     if not (word and equals and (is_score or not score)):
         raise OptionError(
-            f"{text[:60]!r} is not an entry and a score from 0 to {MAX_SCORE}",
+            f"{text[:60]!r} is not an entry and a score from 0 to {Scale.MOST}",
             hint="write 'ice cream=70', or 'ice cream=' to remove it",
             source="--set",
         )
@@ -355,9 +358,8 @@ def _asked(text: str, letters: Alphabet, before: Mapping[str, Record]) -> tuple[
 
 def _entries_of(file: Path, letters: Alphabet, before: Mapping[str, Record]) -> list[str]:
     """The entries of a crossword whose letters are all there, as the list writes them."""
-    from satcross.cli.output.crosswords import echo_remarks
-    from satcross.extend import OPEN, find_slots
-    from satcross.formats.grids import load_grid
+    from satcross.commandline import echo_remarks
+    from satcross.extend import OPEN, find_slots, load_grid
 
     grid, crossword = load_grid(str(file), letters, hex_patterns=False)
     if crossword is not None:

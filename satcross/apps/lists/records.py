@@ -7,6 +7,7 @@ that change.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +18,7 @@ from satcross import Alphabet, WordListError
 from satcross.extend import write_file
 from satcross.words.columns import Header, find_header, read_rows, word_of
 from satcross.words.entries import Folds
-from satcross.words.files import FileText, Source, read_list
+from satcross.words.files import FileText, read_list
 from satcross.words.lines import BELOW_ZERO, SEPARATORS, parse_line, parse_score
 from satcross.words.scales import PLAIN, Scale
 from satcross.words.scan import with_separators
@@ -98,7 +99,9 @@ class ListLines:
         lines += [new.text for new in left.values() if new is not None]
         return "".join(f"{line}{end}" for line in lines).encode()
 
-    def write_edited(self, changes: Mapping[str, Record | None], path: Source) -> None:
+    def write_edited(
+        self, changes: Mapping[str, Record | None], path: str | os.PathLike[str]
+    ) -> None:
         """Write the edited list, compressed as the name says, as a whole or not at all.
 
         Raises: WordListError: as `edited`, or the file cannot be written.
@@ -122,7 +125,7 @@ class ListLines:
             )
 
 
-def read_lines(source: Source, alphabet: Alphabet) -> ListLines:
+def read_lines(source: str | os.PathLike[str], alphabet: Alphabet) -> ListLines:
     """The entries of a list, line by line. Args: source: see `satcross.words.scales`.
 
     Raises:

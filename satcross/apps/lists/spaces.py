@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from satcross import WordList
 from satcross.apps.lists.records import Record
-from satcross.extend import WordList
 from satcross.words.lines import SEPARATORS
 
 

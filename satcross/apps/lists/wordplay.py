@@ -29,9 +29,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from satcross import OptionError
+from satcross import OptionError, WordList
 from satcross.apps.lists.sounds import sounds_of, splits, swapped, words_of
-from satcross.extend import Codes, WordList, WordsLike, check_integer, checked
+from satcross.extend import Codes, WordsLike, check_integer, checked
 from satcross.words.table import code_dtype, letter_counts
 
 KINDS = (

@@ -8,13 +8,13 @@ passed over would not be checked.
 from __future__ import annotations
 
 import html
+import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
 from satcross import DimacsError
-from satcross.cnf.dimacs import PathName
 from satcross.cnf.limits import MAX_BYTES
 from satcross.cnf.variants import MINIZINC
 from satcross.encoding.decode import Decoder
@@ -111,7 +111,7 @@ def _holds(codes: Sequence[int], literal: Literal) -> bool:
     return (codes[at] == value) is holds
 
 
-def read_instance(path: PathName | HeldFile, form: str) -> Instance:
+def read_instance(path: str | os.PathLike[str] | HeldFile, form: str) -> Instance:
     """Read a model.
 
     Args: form: of the file: `satcross.cnf.variants.form_of`.

@@ -6,6 +6,7 @@ solutions.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,14 +14,12 @@ from typing import NoReturn
 
 from satcross import DimacsError, Grid
 from satcross.apps.models.instance import Instance, read_instance
-from satcross.cnf.dimacs import PathName
 from satcross.cnf.limits import MAX_BYTES
 from satcross.cnf.output import SolverStatus
 from satcross.cnf.variants import MINIZINC, MODELS, form_of
-from satcross.extend import Formula, Outcome, as_path, counted
+from satcross.extend import STDIN, Formula, Outcome, as_path, counted, formula_session
 from satcross.files import as_source
-from satcross.packed import STDIN, HeldFile, pieces_of_file, pieces_of_stdin
-from satcross.solve.backends.formula import formula_session
+from satcross.packed import HeldFile, pieces_of_file, pieces_of_stdin
 
 _HINT = "is this a solver's output?"
 _OTHER = "is it the solver's output for this file?"
@@ -72,7 +71,9 @@ class Solution:
     digest: str
 
 
-def decode_solution(model: PathName | HeldFile, answer: PathName) -> Solution:
+def decode_solution(
+    model: str | os.PathLike[str] | HeldFile, answer: str | os.PathLike[str]
+) -> Solution:
     """Read a solver's output for a file that `export` wrote in MiniZinc or XCSP3.
 
     Of several solutions it takes the last one, which is the best where there is an objective.

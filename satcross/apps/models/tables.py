@@ -13,9 +13,7 @@ import numpy as np
 from satcross import Puzzle
 from satcross.encoding.distinct import pairs_to_differ
 from satcross.encoding.encode import encode_rules
-from satcross.extend import Codes, Domains, FormulaBuilder, LetterVars, VarMapBuilder
-from satcross.model.puzzle import Slot
-from satcross.words.table import I32
+from satcross.extend import I32, Codes, Domains, FormulaBuilder, LetterVars, Slot, VarMapBuilder
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,10 +9,10 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from satcross import Fill
+from satcross.apps.optimise.incumbent import Incumbent
 from satcross.extend import Deadline
 from satcross.solve.listing.beam import MOST_CELLS, Beam, potentials
 from satcross.solve.listing.parts import PartMaker, PuzzlePart
-from satcross.tasks.objective import Incumbent
 
 NODES_TO_MAKE = 2_000_000  # the work of making its tables
 # How many partial fills searches of the whole grid keep, and at which temperatures: parts of what a

@@ -8,12 +8,19 @@ from dataclasses import replace
 import numpy as np
 
 from satcross import Best, Fill, Reason, SolverOptions, arc_consistent
-from satcross.extend import Deadline, LetterVars, Outcome, Work
-from satcross.solve.protocol import LazySession, Session
-from satcross.solve.refining import search_session
+from satcross.apps.optimise.incumbent import Incumbent
+from satcross.extend import (
+    Deadline,
+    LazySession,
+    LetterVars,
+    Outcome,
+    PreparedPuzzle,
+    Work,
+    search_session,
+)
+from satcross.solve.protocol import Session
 from satcross.tasks.diversity import difference
-from satcross.tasks.objective import FillValue, Incumbent
-from satcross.tasks.prepared import PreparedPuzzle
+from satcross.tasks.objective import FillValue
 
 FIRST_CONFLICTS = 300  # in the first attempt at a level; each later one may take twice as many
 # For another fill of a level, before lower levels are tried too: fills of a dense 15x15 grid take

@@ -9,11 +9,19 @@ from os import PathLike
 from typing import TYPE_CHECKING, TypeAlias
 
 from satcross import Best, Fill, Found, Impossible, Puzzle, SolverOptions, Stopped, Task
-from satcross.extend import ENTRIES, SLOTS, Deadline, check_integer, require_support, watched
-from satcross.model.needs import BOARDS, SEARCHED
-from satcross.tasks.objective import FillValue, Goal, Incumbent
+from satcross.apps.optimise.incumbent import Incumbent
+from satcross.extend import (
+    SEARCHED,
+    Deadline,
+    Need,
+    PreparedPuzzle,
+    check_integer,
+    prepare,
+    require_support,
+    watched,
+)
+from satcross.tasks.objective import FillValue, Goal
 from satcross.tasks.preferred import BetterFills
-from satcross.tasks.prepared import PreparedPuzzle, prepare
 
 if TYPE_CHECKING:
     from satcross.apps.optimise.lowest import LowestSearch
@@ -23,7 +31,9 @@ if TYPE_CHECKING:
 
 OptimiseResult: TypeAlias = Best[Fill] | Impossible | Stopped
 NONE_BETTER = "no fill is better than the known one"
-CERTIFIED_TOTALS = frozenset((SLOTS, BOARDS, ENTRIES))  # rules that are no more than tables
+CERTIFIED_TOTALS = frozenset(
+    (Need.SLOTS, Need.BOARDS, Need.ENTRIES)
+)  # rules that are no more than tables
 
 
 class OptimiseTask(Task[Fill, OptimiseResult]):
@@ -91,7 +101,7 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
         if best is not None and not any(self._value_of.weights):
             self._proof.written.why_not = "no entry counts"
         elif not isinstance(result, Best) or result.is_proved:
-            from satcross.tasks.certificate.proof import prove_best
+            from satcross.apps.optimise.certificate import prove_best
 
             reason = prove_best(self._proof, self._value_of, best, deadline)
             if reason is not None:

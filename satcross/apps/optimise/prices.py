@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from satcross.extend import I64
 from satcross.solve.listing.parts import PartMaker
-from satcross.words.table import I64
 
 SCALE = 8  # units of a price in a point
 NEVER_THERE = -(1 << 40)  # what a letter that no word of a slot has is worth

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from satcross import Best, Fill, Progress, Reason, SolverOptions
+from satcross.apps.optimise.incumbent import Incumbent
 from satcross.apps.optimise.total import TotalSearch
-from satcross.extend import Deadline, Work
+from satcross.extend import Deadline, PreparedPuzzle, Work
 from satcross.solve.listing.lister import PROBES, can_join
 from satcross.solve.listing.tables import JoinTables, Order, join_tables, make_join
 from satcross.solve.protocol import Session
-from satcross.tasks.objective import FillValue, Incumbent
-from satcross.tasks.prepared import PreparedPuzzle
+from satcross.tasks.objective import FillValue
 
 if TYPE_CHECKING:
     from satcross.solve.lazy.kernel._kernel import Join

@@ -13,13 +13,14 @@ from satcross.extend import (
     NO_FILL,
     Deadline,
     Listing,
+    PreparedPuzzle,
     Work,
     check_integer,
+    prepare,
     run_by,
     watched,
 )
 from satcross.tasks.objective import FillValue, Goal
-from satcross.tasks.prepared import PreparedPuzzle, prepare
 
 
 class BestFills(Listing[Best[Fill]]):

@@ -16,8 +16,7 @@ from satcross.apps.pictures.nameline import below_name_line
 from satcross.apps.pictures.printable import Printable, printable_of
 from satcross.apps.pictures.sheets import sheets_of
 from satcross.checks import member
-from satcross.drawing.style import Style
-from satcross.extend import Page, Part, Sheet, checked, page_named
+from satcross.extend import Page, Part, Sheet, Style, checked, page_named
 
 
 @checked
@@ -162,8 +161,7 @@ def drawn_of(drawable: object) -> Crossword | Printable:
         return drawable
     # The command line draws crosswords, and needs none of these.
     from satcross import Best, Fill, Found
-    from satcross.extend import Listing
-    from satcross.model.solutionword import marked_fill
+    from satcross.extend import Listing, marked_fill
 
     what: Any = drawable
     if isinstance(what, Found | Best):

@@ -7,10 +7,14 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import NamedTuple
 
+from satcross import Crossword
 from satcross.apps.pictures.flow import ASCENT, LEADING, Column, Spot
 from satcross.apps.pictures.fonts import cleaned, text_width
 from satcross.apps.pictures.heads import shortened
-from satcross.extend import Clue, Line, Shape, ShapeGroup, Text
+from satcross.drawing.wordbank import _written
+from satcross.extend import ACROSS, DOWN, Clue, Line, Shape, ShapeGroup, Text, read_in, texts_of
+from satcross.model.crossword import BETWEEN
+from satcross.model.enumerations import in_words
 
 # All in font sizes: above the frame; from it to the words; between columns; of a line.
 GAP, _PAD, _BETWEEN, _OWN_LEADING = 0.9, 0.6, 1.2, 1.3
@@ -112,3 +116,37 @@ def bank_of(clues: Sequence[Clue]) -> BankBox:
             shown = tuple(" ".join(cleaned(word).split()) for word in words)
             return BankBox(" ".join(cleaned(clue.direction).split()), shown)
     return BankBox()
+
+
+def written_otherwise(crossword: Crossword, language: str) -> list[str]:
+    """The answers that are written with more than their letters, with their numbers.
+
+    Returns: a text for each list of clues that has some, which begins with its name.
+    """
+    texts = texts_of(language)
+    names = {ACROSS: texts.across, DOWN: texts.down}
+    found: dict[str, list[str]] = {}
+    for clue in crossword.clues:
+        letters = read_in(crossword, clue.direction, clue.whole)
+        written = _written(clue, letters) if clue.text.strip() and letters else ""
+        if written and written.lower() != letters.lower():
+            answer = f"{clue.label}\u00a0{written}".strip()
+            found.setdefault(names.get(clue.direction, clue.direction.strip()), []).append(answer)
+    return [f"{name}: " * bool(name) + BETWEEN.join(answers) for name, answers in found.items()]
+
+
+def annotated(crossword: Crossword) -> Crossword:
+    """The crossword with its answers, and what explains them, in place of the clues."""
+    clues = [
+        replace(clue, text=_explained(clue, crossword), markup="")
+        for clue in crossword.clues
+        if clue.annotation.strip()
+    ]
+    return replace(crossword, clues=tuple(clues))
+
+
+def _explained(clue: Clue, crossword: Crossword) -> str:
+    """An answer and what explains it, unless that begins with the answer."""
+    letters = read_in(crossword, clue.direction, clue.whole) or clue.answer
+    answer, note = in_words(letters, clue), " ".join(clue.annotation.split())
+    return note if note.strip("[(").startswith((answer, letters)) else f"{answer}: {note}"

@@ -8,7 +8,6 @@ from dataclasses import replace
 from satcross import Crossword, OptionError
 from satcross.apps.pictures.fonts import CAP_HEIGHT
 from satcross.apps.pictures.painter import BORDER, Extent, GridPainter
-from satcross.drawing.style import Style
 from satcross.extend import (
     Layer,
     Part,
@@ -16,12 +15,14 @@ from satcross.extend import (
     ShapeGroup,
     Square,
     SquareKind,
+    Style,
     Text,
     behaviour_of,
+    solution_cells,
     texts_of,
 )
+from satcross.model.crossword import in_rows
 from satcross.model.kinds import is_ours, kind_error
-from satcross.model.solutionword import boxes_of
 
 __all__ = [
     "BORDER", "board", "bounds_of", "height_with_word", "with_grey_voids", "with_word",
@@ -179,3 +180,17 @@ def with_grey_voids(crossword: Crossword, *, all_of_them: bool = False) -> Cross
         crossword,
         squares=tuple(block if at in grey else square for at, square in enumerate(squares)),
     )
+
+
+def boxes_of(crossword: Crossword, width: float) -> Crossword | None:
+    """Squares with the numbers and letters of its solution word, to write it in; None without one.
+
+    Args: width: of a line, in squares that may be a fourth smaller.
+    """
+    cells = solution_cells(crossword)
+    if not cells:
+        return None
+    n_lines = max(1, -(-3 * len(cells) // max(1, int(4 * width))))
+    letters = [crossword.squares[at].solution for at in cells]
+    squares = [Square(solution=text, mark=str(n)) for n, text in enumerate(letters, 1)]
+    return in_rows(squares, n_lines)

@@ -13,8 +13,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from satcross import Alphabet
 from satcross.drawing.shapes import MISSING
-from satcross.model.alphabet import VIRAMA
 
 if TYPE_CHECKING:
     from satcross.apps.pictures.scripts import Font
@@ -37,7 +37,9 @@ def text_width(text: str, size: float = 1.0, *, bold: bool = False, italic: bool
     try:
         return size * sum([widths[ord(char)] for char in text])
     except KeyError:
-        joined = {at - 1 for at, char in enumerate(text) if unicodedata.combining(char) == VIRAMA}
+        joined = {
+            at - 1 for at, char in enumerate(text) if unicodedata.combining(char) == Alphabet.VIRAMA
+        }
         return size * sum(
             _advance(char, bold, widths) * (_HALF if at in joined else 1.0)
             for at, char in enumerate(text)
@@ -149,7 +151,7 @@ def units(text: str) -> list[str]:
     out: list[str] = []
     for char in text:
         is_mark = unicodedata.category(char)[0] == "M" or unicodedata.category(char) == "Cf"
-        if out and (is_mark or unicodedata.combining(out[-1][-1]) == VIRAMA):
+        if out and (is_mark or unicodedata.combining(out[-1][-1]) == Alphabet.VIRAMA):
             out[-1] += char
         else:
             out.append(char)

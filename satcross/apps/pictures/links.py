@@ -5,18 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from satcross import Crossword
-from satcross.extend import ACROSS, DOWN, texts_of
-from satcross.model.linked import SHORT, continued_names, printed_label, with_see_texts
+from satcross.extend import ACROSS, DOWN, Links, texts_of
 
 
 def with_links(crossword: Crossword, language: str) -> Crossword:
     """The crossword with labels such as `1, 5D` of linked entries, and clues such as "See 1"."""
     texts = texts_of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
-    short = SHORT if language == "en" else {way: f" {name}" for way, name in names.items()}
-    shown = with_see_texts(crossword, texts.phrases["See {name}"], names)
+    short = Links.SHORT if language == "en" else {way: f" {name}" for way, name in names.items()}
+    shown = Links(crossword).with_see_texts(texts.phrases["See {name}"], names)
     clues = [
-        replace(clue, label=printed_label(clue, continued_names(crossword, clue), short))
+        replace(clue, label=Links.printed_label(clue, Links(crossword).continued(clue), short))
         if clue.continued
         else clue
         for clue in shown.clues

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from satcross.apps.pictures.fonts import text_width
-from satcross.drawing.languages import RIGHT_TO_LEFT
-from satcross.drawing.shapes import moved
+from satcross.apps.pictures.scripts import RIGHT_TO_LEFT
+from satcross.apps.pictures.shades import moved
 from satcross.drawing.style import NAME_LINE
 from satcross.extend import Line, Page, Shape, ShapeGroup, Sheet, Text, texts_of
 

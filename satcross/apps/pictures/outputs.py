@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from satcross.extend import CROSSWORDS, WORD_SEARCH, Drawing, Output, Written
+from satcross.extend import CROSSWORDS, Contents, Drawing, Output, Written
 
 if TYPE_CHECKING:
     from satcross import Crossword
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     Drawn = Crossword | object  # of a room: see `satcross.apps.pictures.printable`
 
-_DRAWN = CROSSWORDS | {WORD_SEARCH}
+_DRAWN = CROSSWORDS | {Contents.WORD_SEARCH}
 
 
 def _svg(what: Drawn, how: Drawing) -> Written:

@@ -14,7 +14,7 @@ from math import log
 from typing import NamedTuple
 
 from satcross import Crossword
-from satcross.apps.pictures.bankbox import BankBox, BankRows, bank_of
+from satcross.apps.pictures.bankbox import BankBox, BankRows, annotated, bank_of, written_otherwise
 from satcross.apps.pictures.board import bounds_of, height_with_word, with_word
 from satcross.apps.pictures.flow import (
     FAULTLESS,
@@ -42,9 +42,7 @@ from satcross.apps.pictures.heads import (
 )
 from satcross.apps.pictures.images import pictures_of
 from satcross.apps.pictures.links import in_language
-from satcross.apps.pictures.words import Look, line_shapes, lines_of, words_of
-from satcross.drawing.style import Style
-from satcross.drawing.wordbank import annotated, written_otherwise
+from satcross.apps.pictures.words import Look, line_shapes, lines_of, unwritten, words_of
 from satcross.extend import (
     MM,
     Clue,
@@ -52,6 +50,7 @@ from satcross.extend import (
     Part,
     Sheet,
     SquareKind,
+    Style,
     Text,
     behaviour_of,
     in_texts,
@@ -59,7 +58,6 @@ from satcross.extend import (
     texts_of,
     with_enumerations,
 )
-from satcross.model.enumerations import unwritten
 
 # Sizes of clues in points.
 LARGEST, SMALLEST, COMFORTABLE = 13.0, 6.5, 9.0

@@ -9,9 +9,19 @@ from typing import NamedTuple
 
 from satcross import Crossword
 from satcross.apps.pictures.fonts import CAP_HEIGHT, cleaned, text_width, units
-from satcross.drawing.shapes import WHITE, paper_shade
-from satcross.extend import BLACK, Circle, Line, Part, Rect, Shape, Square, SquareKind, Text
-from satcross.model.cellnames import DECIMALS
+from satcross.apps.pictures.shades import WHITE, paper_shade
+from satcross.extend import (
+    BLACK,
+    Circle,
+    Line,
+    NamedCell,
+    Part,
+    Rect,
+    Shape,
+    Square,
+    SquareKind,
+    Text,
+)
 
 # All as fractions of the side of a square.
 LETTER = 0.6  # font size
@@ -76,7 +86,7 @@ class GridPainter:
         """The edges of the squares beside the rectangle: thin where two of them share one."""
         edges: Counter[tuple[float, float, float, float]] = Counter()
         for (x, y), _ in self._placed():
-            x2, y2 = round(x + 1, DECIMALS), round(y + 1, DECIMALS)
+            x2, y2 = round(x + 1, NamedCell.DECIMALS), round(y + 1, NamedCell.DECIMALS)
             edges.update([(x, y, x2, y), (x, y2, x2, y2), (x, y, x, y2), (x2, y, x2, y2)])
         for (x1, y1, x2, y2), n in edges.items():
             ends = (self._x + x1 * self._cell, self._y + y1 * self._cell)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from satcross import OptionError
 from satcross.apps.pictures.fonts import FAMILY, font_file, printable, text_width
+from satcross.apps.pictures.shades import rgb
 from satcross.apps.pictures.svg import other_fonts
-from satcross.drawing.shapes import rgb
 from satcross.extend import Circle, Line, PlacedImage, Polygon, Rect, Shape, Sheet, Text
 
 if TYPE_CHECKING:

@@ -13,11 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple, assert_never
+from typing import Literal, NamedTuple, assert_never
 
 from satcross import Crossword, OptionError
-from satcross.drawing.languages import RIGHT_TO_LEFT
-from satcross.drawing.shapes import Anchor
 from satcross.extend import (
     Circle,
     Line,
@@ -33,7 +31,11 @@ from satcross.extend import (
 
 VARIABLE = "SATCROSS_FONTS"
 RIGHT_TO_LEFT_MARK = "\u200f"
-_OTHER: Mapping[Anchor, Anchor] = {"start": "end", "end": "start", "middle": "middle"}
+_OTHER: Mapping[Literal["start", "middle", "end"], Literal["start", "middle", "end"]] = {
+    "start": "end",
+    "end": "start",
+    "middle": "middle",
+}
 _SUFFIXES = (".ttf", ".otf", ".ttc")
 
 
@@ -233,3 +235,6 @@ def _directed(text: str) -> str:
     if not runs_right_to_left(text) or len(text) == 1:
         return text
     return f"{RIGHT_TO_LEFT_MARK}{text}{RIGHT_TO_LEFT_MARK}"
+
+
+RIGHT_TO_LEFT = frozenset({"ar", "he"})

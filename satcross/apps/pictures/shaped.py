@@ -9,8 +9,8 @@ from math import hypot
 from satcross import Crossword
 from satcross.apps.pictures.fonts import CAP_HEIGHT, cleaned
 from satcross.apps.pictures.painter import BAR, BORDER, THIN, Extent, GridPainter, line_width
-from satcross.boards import Arrow, Geometry, Point
-from satcross.drawing.shapes import paper_shade
+from satcross.apps.pictures.shades import paper_shade
+from satcross.boards import Arrow, Geometry
 from satcross.extend import BLACK, Line, Polygon, Shape, Square, SquareKind, Text, geometry_of
 
 _DECIMALS = 4  # of points that two cells have in common
@@ -20,7 +20,7 @@ _BESIDE = 0.3  # how far its middle is from the edge
 _SIGN = 0.3  # half the room for the name of a line
 _MARGIN = 0.5  # beyond an edge with arrowheads
 
-Key = frozenset[Point]
+Key = frozenset[tuple[float, float]]
 
 
 def bounds_on(crossword: Crossword) -> Extent:
@@ -57,7 +57,7 @@ class ShapedPainter(GridPainter):
             if square.kind is not SquareKind.VOID:
                 yield at, *divmod(at, crossword.n_cols), square
 
-    def outlines(self) -> Iterator[tuple[list[list[Point]], str]]:
+    def outlines(self) -> Iterator[tuple[list[list[tuple[float, float]]], str]]:
         """The sides and the part of all cells that are drawn; also of those with names."""
         for _, row, col, _ in self._open():
             yield self.geometry.sides(row, col), self.geometry.part(row, col)
@@ -69,7 +69,7 @@ class ShapedPainter(GridPainter):
         """Nothing more: the edges of squares beside the board are among the others."""
         return iter(())
 
-    def _placed(self) -> Iterator[tuple[Point, Square]]:
+    def _placed(self) -> Iterator[tuple[tuple[float, float], Square]]:
         """The squares beside the board: their places count from the middle of r1c1."""
         left, top = self.geometry.looks(0, 0).middle if self._crossword.n_rows else (0.5, 0.5)
         for (x, y), square in super()._placed():
@@ -89,7 +89,7 @@ class ShapedPainter(GridPainter):
         sides = self.geometry.sides(row, col)
         return Polygon(tuple(self._at(point) for side in sides for point in side[1:]), fill)
 
-    def _at(self, point: Point) -> Point:
+    def _at(self, point: tuple[float, float]) -> tuple[float, float]:
         return self._x + point[0] * self._cell, self._y + point[1] * self._cell
 
     def shades(self) -> Iterator[Shape]:
@@ -116,7 +116,7 @@ class ShapedPainter(GridPainter):
             yield from self._heads(arrow)
 
     def _lines(self, n: int, width: float) -> Iterator[Shape]:
-        shared: dict[Key, list[tuple[list[Point], str]]] = {}
+        shared: dict[Key, list[tuple[list[tuple[float, float]], str]]] = {}
         for sides, part in self.outlines():
             for side in sides:
                 shared.setdefault(key_of(side), []).append((side, part))
@@ -125,7 +125,7 @@ class ShapedPainter(GridPainter):
                 is_fold = any(other != part for _, other in others)
                 yield from self._line(side, _FOLD if is_fold else width)
 
-    def _line(self, side: list[Point], width: float) -> Iterator[Shape]:
+    def _line(self, side: list[tuple[float, float]], width: float) -> Iterator[Shape]:
         for one, other in pairwise(side):
             yield Line(*self._at(one), *self._at(other), line_width(width, self._cell))
 
@@ -196,7 +196,7 @@ class ShapedPainter(GridPainter):
             yield Polygon(tuple(map(self._at, corners)))
 
 
-def key_of(side: list[Point]) -> Key:
+def key_of(side: list[tuple[float, float]]) -> Key:
     """The same for a side of two cells, whichever of its ends comes first."""
     middle = side[len(side) // 2] if len(side) % 2 else _between(*side[len(side) // 2 - 1 :][:2])
     return frozenset(
@@ -205,18 +205,18 @@ def key_of(side: list[Point]) -> Key:
     )
 
 
-def _inset(side: list[Point]) -> list[Point]:
+def _inset(side: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """The side without what a bar's square ends add to it, so that bars do not cross others."""
     first, second = side[:2]
     before, last = side[-2:]
     return [_towards(first, second), *side[1:-1], _towards(last, before)]
 
 
-def _towards(one: Point, other: Point) -> Point:
+def _towards(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
     length = hypot(other[0] - one[0], other[1] - one[1])
     part = min(BAR / 2 / length, 0.4)
     return one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part
 
 
-def _between(one: Point, other: Point) -> Point:
+def _between(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2

@@ -12,8 +12,7 @@ from functools import partial
 
 from satcross import Crossword
 from satcross.apps.pictures.board import BORDER, bounds_of, height_with_word, with_word
-from satcross.drawing.style import Style
-from satcross.extend import CROSSWORD, Page, Part, Sheet, behaviour_of, page_named
+from satcross.extend import CROSSWORD, Page, Part, Sheet, Style, behaviour_of, page_named
 
 __all__ = ["Page", "Part", "Sheet", "Style", "page_named", "sheets_of", "unprintable"]
 

@@ -19,7 +19,6 @@ from satcross.apps.pictures.board import board
 from satcross.apps.pictures.fonts import cleaned, text_width
 from satcross.apps.pictures.heads import check_length, shortened
 from satcross.apps.pictures.words import Look, TextLine, line_shapes, lines_of, words_of
-from satcross.drawing.style import Style
 from satcross.extend import (
     Clue,
     Page,
@@ -27,14 +26,15 @@ from satcross.extend import (
     Shape,
     Sheet,
     SquareKind,
+    Style,
     Text,
     counted,
+    find_slots,
     media_of,
     pattern_of,
     some_of,
     spelled,
 )
-from satcross.model.puzzle import find_slots
 
 SIZE = 12.0  # of all text, in points
 LEADING = 1.2  # in font sizes, from line to line of a clue; twice that from clue to clue

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from satcross.apps.pictures.fonts import FAMILY, advances, font_file, missing_characters, printable
-from satcross.drawing.shapes import WHITE, Simple
+from satcross.apps.pictures.shades import WHITE
+from satcross.drawing.shapes import Simple
 from satcross.extend import (
     BLACK,
     Circle,

@@ -6,14 +6,14 @@ All widths are in font sizes, so that they apply to any font size.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 
 from satcross.apps.pictures.fonts import CAP_HEIGHT, cleaned, text_width
-from satcross.extend import Line, Shape, Text
+from satcross.extend import Clue, Line, Shape, Text
 from satcross.model.plaintext import pieces_of
 
 # All in font sizes.
@@ -227,3 +227,12 @@ def line_shapes(line: TextLine, x: float, y: float, size: float) -> list[Shape]:
                 shapes.append(Line(x, at, x + width, at, _RULE * own))
         x += width
     return shapes
+
+
+def unwritten(clue: Clue, cells: Sequence[int] = ()) -> str:
+    """What stands for a clue that is not written yet: the lengths of its entries, as in `(7,7)`.
+
+    Args: cells: of its first entry, where the clue does not name them.
+    """
+    lengths = [str(len(entry)) for entry in (clue.cells or cells, *clue.continued) if entry]
+    return f"({','.join(lengths)})" if lengths else "\u2013"

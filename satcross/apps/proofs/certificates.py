@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from satcross import rooms
+from satcross import FormatError, Found, InputError, Reason, Stopped, rooms
 from satcross.apps.proofs.checker import Rejected
 from satcross.apps.proofs.checker.certificate import (
     MAX_FILE,
@@ -22,11 +22,9 @@ from satcross.apps.proofs.checker.certificate import (
     WrongError,
 )
 from satcross.apps.proofs.checker.check import Clock
-from satcross.errors import FormatError, InputError
-from satcross.files import read_file
+from satcross.extend import read_file
 from satcross.packed import ByteSource
-from satcross.results import Found, Reason, Stopped
-from satcross.tasks.certificate.form import first_line, schema
+from satcross.tasks.certificate.form import CertificateForm
 
 _OF_ALL = {"schema", "version", "claim"}  # fields of every head
 
@@ -70,15 +68,20 @@ def _formula(claim: Claim, clock: Clock) -> Refuted:
 def _read(data: bytes, source: str) -> tuple[Claim, memoryview]:
     """What a certificate claims, and its proof."""
     kind = next(
-        (kind for kind in claims().values() if data.startswith(first_line(kind.name))), None
+        (
+            kind
+            for kind in claims().values()
+            if data.startswith(CertificateForm(kind.name).first_line)
+        ),
+        None,
     )
     if kind is None:
         raise FormatError("is no certificate", hint="--certificate writes one", source=source)
-    start = len(first_line(kind.name))
+    start = len(CertificateForm(kind.name).first_line)
     end = data.find(b"\n", start)
     try:
         head = json.loads(data[start:end])
-        if head["schema"] != schema(kind.name) or head["claim"] not in kind.claims:
+        if head["schema"] != CertificateForm(kind.name).schema or head["claim"] not in kind.claims:
             raise FormatError(f"a certificate of another kind: {str(head['schema'])[:40]}")
         if unknown := sorted(head.keys() - kind.fields - _OF_ALL):
             raise FormatError(f"the certificate has an unknown field {unknown[0][:40]!r}")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from satcross import Alphabet, Grid, SolverError, WordList, verify
 from satcross.apps.proofs.certificate.checked import CertificateCheck
 from satcross.apps.proofs.certificate.conditions import Places, texts_held
 from satcross.apps.proofs.certificate.diagrams import ConditionClauses
@@ -22,38 +23,18 @@ from satcross.apps.proofs.certificate.pairs import PairClauses, WordInSlot
 from satcross.apps.proofs.certificate.scores import Scoring
 from satcross.apps.proofs.certificate.tables import SlotTables
 from satcross.apps.proofs.checker.certificate import BySteps, Claim, Followed, Tick, WrongError
-from satcross.errors import SolverError
-from satcross.model.alphabet import Alphabet
-from satcross.model.cellnames import NamedCell
-from satcross.model.grid import OPEN, Grid
-from satcross.rules import Rule, rules_of
-from satcross.tasks.certificate.form import (
-    CLAIMS,
-    CONDITIONS,
-    KINDS,
-    MAX_LETTERS,
-    NAME,
-    NO_FILL,
-    NO_HIGHER_LOWEST,
-    NO_HIGHER_TOTAL,
-    NO_OTHER_LETTER,
-    OF_TABLES,
-    PAIRS,
-)
-from satcross.verification.crossword import board_of, slots_of, verify
+from satcross.extend import OPEN, NamedCell, Rule, parse_alphabet, slots_of
+from satcross.rules import rules_of
+from satcross.tasks.certificate.form import MAX_LETTERS, CertificateForm, Claimed, Known
+from satcross.verification.crossword import board_of
 from satcross.verification.rules import (
+    RuleChecker,
     Terms,
-    cells_by,
-    led_by,
     lights_of,
     places_in,
     printed_in,
-    slots_by,
     terms_of,
-    twins_by,
 )
-from satcross.words import WordList
-from satcross.words.alphabets import parse_alphabet
 
 if TYPE_CHECKING:
     from satcross.apps.proofs.checker._steps import Steps
@@ -68,8 +49,8 @@ class FillsClaim(Claim):
     Args: texts: by code, what cells that have it hold: the letters, then strings of them.
     """
 
-    name: ClassVar = NAME
-    claims: ClassVar = CLAIMS
+    name: ClassVar = CertificateForm().name
+    claims: ClassVar = tuple(Claimed)
     fields: ClassVar = frozenset((
         "alphabet", "classes", "fills", "grid", "letters", "list", "named", "rules", "scores",
         "slots", "strings", "weights", "words",
@@ -92,11 +73,11 @@ class FillsClaim(Claim):
         """What a head says: see docs/internals/certificates.md."""
         alphabet: Alphabet = parse_alphabet(head["alphabet"])
         scoring: Scoring | None = None
-        if head["claim"] in (NO_HIGHER_LOWEST, NO_HIGHER_TOTAL):
-            is_total = head["claim"] == NO_HIGHER_TOTAL
+        if head["claim"] in (Claimed.NO_HIGHER_LOWEST, Claimed.NO_HIGHER_TOTAL):
+            is_total = head["claim"] == Claimed.NO_HIGHER_TOTAL
             scoring = Scoring(head["weights"], head["classes"] if is_total else [], is_total)
         letters: dict[str, list[str]] = {}
-        if head["claim"] == NO_OTHER_LETTER:
+        if head["claim"] == Claimed.NO_OTHER_LETTER:
             letters = head["letters"]
         elif "letters" in head:
             raise ValueError("letters of another claim")
@@ -144,13 +125,15 @@ class FillsClaim(Claim):
 
     def fault(self, tick: Tick) -> str:
         """What is wrong without the proof: rules that are not known, or fills that are none."""
-        known = OF_TABLES if self.claim == NO_HIGHER_TOTAL else KINDS
+        known = Known.OF_TABLES if self.claim == Claimed.NO_HIGHER_TOTAL else Known.KINDS
         if unknown := [str(rule) for rule in self.rules if rule.kind not in known]:
             return f"the check does not know the rule {unknown[0]!r}"
         if len(self.texts) > MAX_LETTERS:
             return "its cells hold too many different letters and strings"
         n_fills = len(self.fills)
-        if (self.claim == NO_FILL) != (not n_fills) or (self.scoring is not None and n_fills > 1):
+        if (self.claim == Claimed.NO_FILL) != (not n_fills) or (
+            self.scoring is not None and n_fills > 1
+        ):
             return "the claim and its fills do not fit together"
         seen: set[tuple[str, ...]] = set()
         for number, fill in enumerate(self.fills, 1):
@@ -204,7 +187,7 @@ class FillsClaim(Claim):
         index = {key: at for at, key in enumerate(unique)}
         tabled = [index[id(table)] for table in tables]
         codes = [np.ascontiguousarray(table.codes) for table in unique.values()]
-        pairs: list[Any] = [rule for rule in others if rule.kind in PAIRS]
+        pairs: list[Any] = [rule for rule in others if rule.kind in Known.PAIRS]
         has_strings = len(self.texts) > len(self.words.alphabet)
         if terms.distinct and (made.treated or has_strings):
             pairs.append(None)  # words may be the same where cells are not
@@ -226,7 +209,7 @@ class FillsClaim(Claim):
         places = self._places(checker, made, found, inside, codes, tabled)
         clauses: list[PairClauses | ConditionClauses] = [
             *(PairClauses(rule, entries, given, self.words, n_letters) for rule in pairs),
-            *(ConditionClauses(rule, places) for rule in others if rule.kind in CONDITIONS),
+            *(ConditionClauses(rule, places) for rule in others if rule.kind in Known.CONDITIONS),
         ]
         return BySteps(
             checker,
@@ -248,9 +231,9 @@ class FillsClaim(Claim):
         found = slots_of(self.grid, min_length, board_of(self.grid, others))
         places = places_in(self.grid)
         for rule in others:
-            found |= slots_by(rule, places, found)
+            found |= RuleChecker(rule).slots(places, found)
         for rule in others:
-            found |= led_by(rule, found, self.grid)
+            found |= RuleChecker(rule).led(found, self.grid)
         if sorted(found) != sorted(self.slots):
             raise WrongError("its slots are not those of the grid")
         return found
@@ -259,7 +242,7 @@ class FillsClaim(Claim):
         """The clauses that say that the claim is wrong, as steps have them."""
         if self.scoring is not None:
             return []
-        if self.claim == NO_OTHER_LETTER:
+        if self.claim == Claimed.NO_OTHER_LETTER:
             return [self._other_letter(inside)]
         return [self._other_than(fill) for fill in self.fills]
 
@@ -387,14 +370,14 @@ def _cells_beside(grid: Grid, rules: Sequence[Rule]) -> dict[NamedCell, str]:
     lights = lights_of(found, grid)
     cells: dict[str, tuple[NamedCell, str]] = {}
     for rule in others:
-        for cell, text in cells_by(rule, lights).items():
+        for cell, text in RuleChecker(rule).cells(lights).items():
             cells.setdefault(cell.name, (cell, text))  # a treatment may name that of another rule
     return dict(cells.values())
 
 
 def _twins(rules: Sequence[Rule], slots: dict[str, list[int]]) -> dict[str, str]:
     """By the names of slots, that of another that may hold the same word, both ways."""
-    found = {name: twin for rule in rules for name, twin in twins_by(rule, slots).items()}
+    found = {name: twin for rule in rules for name, twin in RuleChecker(rule).twins(slots).items()}
     return found | {twin: name for name, twin in found.items()}
 
 

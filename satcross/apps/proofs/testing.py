@@ -8,13 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from satcross import Found, Stopped
+from satcross import FormatError, Found, Stopped
 from satcross.apps.proofs.certificates import check_certificate
 from satcross.apps.proofs.checker import Rejected
 from satcross.apps.proofs.checker.certificate import Checked, Claim
-from satcross.extend import FormatError
 from satcross.packed import HeldFile
-from satcross.tasks.certificate.form import first_line, schema
+from satcross.tasks.certificate.form import CertificateForm
 
 _N_DAMAGED = 300
 _LIMIT_S = 30.0  # of one check
@@ -32,7 +31,7 @@ def parts_of(data: bytes) -> tuple[Any, bytes]:
 
 def certificate_of(claim: type[Claim], head: Any, proof: bytes) -> bytes:
     """The certificate with that head and proof."""
-    return first_line(claim.name) + json.dumps(head).encode() + b"\n" + proof
+    return CertificateForm(claim.name).first_line + json.dumps(head).encode() + b"\n" + proof
 
 
 def check_claim(
@@ -77,7 +76,7 @@ def check_claim(
 
 def _check_right(claim: type[Claim], data: bytes, is_true: IsTrue) -> None:
     """Check a right certificate, and forms of it that must be refused."""
-    assert data.startswith(first_line(claim.name)), "a certificate of another kind"
+    assert data.startswith(CertificateForm(claim.name).first_line), "a certificate of another kind"
     result = check_certificate(HeldFile(data, "file"))
     assert isinstance(result, Found), f"a right certificate is not verified: {result}"
     found = result.value
@@ -95,7 +94,7 @@ def _check_right(claim: type[Claim], data: bytes, is_true: IsTrue) -> None:
     stopped = check_certificate(HeldFile(data, "file"), time_limit_s=0)
     assert isinstance(stopped, Found | Stopped), "no time is left, and something is wrong"
     for wrong in (
-        {"schema": f"{schema(claim.name)}0"},
+        {"schema": f"{CertificateForm(claim.name).schema}0"},
         {"schema": None},
         {"claim": "no such claim"},
         {"claim": None},

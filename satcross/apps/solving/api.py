@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from satcross import OptionError
+from satcross import Crossword, OptionError
 from satcross.apps.pictures.api import drawn_of, heading_on
 from satcross.apps.pictures.printable import Printable
-from satcross.extend import Crossword, checked, kind_title
+from satcross.extend import checked, kind_title
 
 
 @checked

@@ -7,12 +7,14 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
-from satcross import OptionError
+from satcross import Crossword, OptionError
 from satcross.apps.pictures.board import with_grey_voids
 from satcross.apps.pictures.heads import byline
 from satcross.apps.pictures.layer import layer_of
 from satcross.apps.pictures.links import in_language, with_links
 from satcross.apps.pictures.scripts import is_right_to_left
+from satcross.apps.pictures.shades import paper_shade
+from satcross.apps.pictures.words import unwritten
 from satcross.apps.solving.selfcontained import (
     document,
     filled,
@@ -21,13 +23,12 @@ from satcross.apps.solving.selfcontained import (
     masthead,
     sealed,
 )
-from satcross.drawing.shapes import paper_shade
 from satcross.extend import (
     ACROSS,
     BLOCK,
     DOWN,
     Clue,
-    Crossword,
+    NamedCell,
     SquareKind,
     behaviour_of,
     find_slots,
@@ -40,13 +41,11 @@ from satcross.extend import (
     texts_of,
     with_enumerations,
 )
-from satcross.model.cellnames import DOWNWARD
-from satcross.model.crossword import DIRECTION_NAMES, label_of
-from satcross.model.enumerations import unwritten
+from satcross.model.crossword import label_of
 
 _KINDS = {SquareKind.OPEN: ".", SquareKind.BLOCK: "#", SquareKind.VOID: "~"}
 _BLANK = '<i data-at="{at}"><u></u><small>{number}</small></i>'  # to be filled in
-_NAMES = {name: direction.name.lower() for direction, name in DIRECTION_NAMES.items()}
+_NAMES = {ACROSS: "across", DOWN: "down"}
 
 
 def html_of(
@@ -77,7 +76,7 @@ def html_of(
     Raises:
         OptionError: there are no texts in the language.
     """
-    if pattern_of(crossword).second_cells(DOWNWARD):
+    if pattern_of(crossword).second_cells(NamedCell.DOWNWARD):
         crossword = crossword.with_both_letters()
     if crossword.named:
         raise OptionError(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from satcross.extend import CROSSWORDS, WORD_SEARCH, Drawing, Output, Written
+from satcross.extend import CROSSWORDS, Contents, Drawing, Output, Written
 
-_DRAWN = CROSSWORDS | {WORD_SEARCH}
+_DRAWN = CROSSWORDS | {Contents.WORD_SEARCH}
 
 
 def _html(what: Any, how: Drawing) -> Written:

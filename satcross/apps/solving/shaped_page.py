@@ -5,11 +5,13 @@ from __future__ import annotations
 from math import hypot
 from typing import Any
 
+from satcross import Crossword
 from satcross.apps.pictures.shaped import ShapedPainter, bounds_on, key_of
-from satcross.boards import Geometry, Point, line_name
+from satcross.boards import Geometry, line_name
 from satcross.extend import (
+    ACROSS,
+    DOWN,
     Clue,
-    Crossword,
     Line,
     Polygon,
     SquareKind,
@@ -18,10 +20,14 @@ from satcross.extend import (
     geometry_of,
     pattern_of,
 )
-from satcross.model.crossword import DIRECTION_NAMES
 
 _SCALE = 60.0  # points of a cell in which lines are as thick as in a picture
-_ARROWS: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))  # of the keys, clockwise
+_ARROWS: tuple[tuple[float, float], ...] = (
+    (0, -1),
+    (1, 0),
+    (0, 1),
+    (-1, 0),
+)  # of the keys, clockwise
 _LEAST = 0.3  # cosine of the angle between an arrow and the step that it makes
 
 
@@ -40,7 +46,7 @@ def shape_of(crossword: Crossword) -> dict[str, Any]:
     places = [divmod(at, crossword.n_cols) for at in range(len(crossword.squares))]
     is_drawn = [square.kind is not SquareKind.VOID for square in crossword.squares]
 
-    def shifted(point: Point | None) -> list[float] | None:
+    def shifted(point: tuple[float, float] | None) -> list[float] | None:
         return point and [round(point[0] - bounds.left, 3), round(point[1] - bounds.top, 3)]
 
     return {
@@ -100,7 +106,7 @@ def _entries(crossword: Crossword, geometry: Geometry) -> list[dict[str, Any]]:
     """The lights; of lines with names the parts between blocks."""
     found: list[dict[str, Any]] = []
     lights = find_slots(pattern_of(crossword))
-    names = {name: direction.name.lower() for direction, name in DIRECTION_NAMES.items()}
+    names = {ACROSS: "across", DOWN: "down"}
     for way in geometry.ways:
         parts = (
             _parts_of(crossword, geometry, way)
@@ -138,9 +144,9 @@ def _beside(geometry: Geometry, is_drawn: list[bool]) -> list[list[int]]:
     Of several that are as far from an arrow's direction, the one of the same column of grid text.
     """
     n = geometry.n_cols
-    steps: list[dict[int, Point]] = [{} for _ in is_drawn]
+    steps: list[dict[int, tuple[float, float]]] = [{} for _ in is_drawn]
     middles = [geometry.looks(*divmod(at, n)).middle for at in range(len(is_drawn))]
-    owners: dict[frozenset[Point], int] = {}
+    owners: dict[frozenset[tuple[float, float]], int] = {}
     for at, drawn in enumerate(is_drawn):
         if not drawn:
             continue
@@ -164,7 +170,9 @@ def _beside(geometry: Geometry, is_drawn: list[bool]) -> list[list[int]]:
     return [[_chosen(at, steps[at], arrow, n) for arrow in _ARROWS] for at in range(len(is_drawn))]
 
 
-def _chosen(at: int, steps: dict[int, Point], arrow: Point, n_cols: int) -> int:
+def _chosen(
+    at: int, steps: dict[int, tuple[float, float]], arrow: tuple[float, float], n_cols: int
+) -> int:
     best, best_at = (_LEAST, 0), -1
     for other, (x, y) in steps.items():
         cosine = (x * arrow[0] + y * arrow[1]) / (hypot(x, y) or 1.0)
@@ -174,9 +182,9 @@ def _chosen(at: int, steps: dict[int, Point], arrow: Point, n_cols: int) -> int:
     return best_at
 
 
-def _between(one: Point, other: Point) -> Point:
+def _between(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
     return other[0] - one[0], other[1] - one[1]
 
 
-def _mean(one: Point, other: Point) -> Point:
+def _mean(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2

@@ -12,9 +12,11 @@ from satcross import (
     Impossible,
     Progress,
     Puzzle,
+    Reason,
     SolverOptions,
     Stopped,
     Task,
+    WordList,
     arc_consistent,
 )
 from satcross.apps.counting.diagram.compiler import (
@@ -26,19 +28,7 @@ from satcross.apps.counting.diagram.compiler import (
 from satcross.apps.counting.diagram.components import LAYERS, Component, components_of
 from satcross.apps.counting.diagram.diagram import Diagram
 from satcross.apps.store.store import FillStore
-from satcross.extend import (
-    NO_FILL,
-    Codes,
-    Deadline,
-    Domains,
-    Reason,
-    WordList,
-    Work,
-    check_integer,
-    counted,
-    watched,
-)
-from satcross.model.rebus import spelled
+from satcross.extend import NO_FILL, Codes, Deadline, Domains, Work, check_integer, counted, watched
 from satcross.tasks.enumerate import BATCH
 
 CompileResult = Found[FillStore] | Impossible | Stopped
@@ -198,7 +188,7 @@ class CompileTask(Task[FillStore, CompileResult]):
         if any(rule.reads_list for rule in puzzle.rules):
             return puzzle
         words = {
-            spelled(puzzle.words.word(len(slot), row), puzzle.words)
+            puzzle.words.spelled(puzzle.words.word(len(slot), row))
             for slot in puzzle.slots
             for row in domains.words[slot.index].tolist()
         }

@@ -29,9 +29,18 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from satcross import Alphabet, InputError, Puzzle, load_puzzle, puzzle_data
+from satcross import (
+    Alphabet,
+    FormatError,
+    Grid,
+    InputError,
+    Puzzle,
+    WordList,
+    load_puzzle,
+    puzzle_data,
+)
 from satcross.apps.counting.diagram.diagram import Diagram, Layer
-from satcross.extend import FormatError, Grid, WordList, parse_alphabet
+from satcross.extend import parse_alphabet
 from satcross.formats.puzzle import PUZZLE_SCHEMA
 from satcross.words.table import code_dtype
 

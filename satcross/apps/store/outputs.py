@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from satcross.extend import Drawing, Output, Written
-from satcross.outputs import FILLS
+
+FILLS: Final = "all fills"
 
 if TYPE_CHECKING:
     from satcross.apps.store.store import FillStore

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from satcross import Fill, Letter, OptionError, Puzzle, Word
+from satcross import Fill, FormatError, Letter, OptionError, Puzzle, Word
 from satcross.apps.counting.diagram.diagram import Diagram, best_rows
 from satcross.apps.store.file import packed, unpacked
 from satcross.extend import (
+    Bools,
     Codes,
-    FormatError,
     Slot,
     as_path,
     check_integer,
@@ -28,7 +28,6 @@ from satcross.rules.constraint import ConstraintLike, constraints_of
 from satcross.rules.literals import literal_of, of_cell
 from satcross.tasks.checking import rows_check
 from satcross.words.patterns import parse_pattern
-from satcross.words.table import Bools
 
 if TYPE_CHECKING:
     Condition = ConstraintLike | str

@@ -5,6 +5,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from satcross import OptionError
+
+if TYPE_CHECKING:
+    pass
+
 from collections.abc import Callable, Iterator
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,13 +19,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from satcross import OptionError
-from satcross.extend import Codes
-from satcross.words.table import I32
+from satcross.extend import I32, Codes
 
 if TYPE_CHECKING:
-    from satcross import Alphabet
-    from satcross.words.wordlist import WordList
+    from satcross import Alphabet, WordList
 
 Bools = npt.NDArray[np.bool_]
 

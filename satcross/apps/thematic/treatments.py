@@ -18,12 +18,12 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.apps.thematic.forms import NO_LETTER, TREATMENTS, Forms, unusable
-from satcross.extend import Codes
-from satcross.words.table import I32, code_dtype
+from satcross.extend import I32, Codes
+from satcross.words.table import code_dtype
 from satcross.words.wordtable import Spans, TreatedTable, WordTable
 
 if TYPE_CHECKING:
-    from satcross.words.wordlist import WordList
+    from satcross import WordList
 
 I64 = npt.NDArray[np.int64]
 U64 = npt.NDArray[np.uint64]

@@ -37,9 +37,8 @@ from satcross import (
 from satcross.apps.unique.hitting import HittingSets
 from satcross.apps.unique.others import Giving, OtherFills, Others
 from satcross.apps.unique.unique import Uniqueness
-from satcross.extend import Deadline, Outcome, check_choice, run_by, watched
+from satcross.extend import Deadline, Outcome, check_choice, faults_of, run_by, watched
 from satcross.model.grid import GridLike
-from satcross.tasks.checking import faults_of
 
 T = TypeVar("T")
 

@@ -28,10 +28,7 @@ from satcross import (
     VerificationError,
 )
 from satcross.apps.unique.hitting import HittingSets
-from satcross.extend import Deadline, Outcome, Work, counted, watched
-from satcross.model.grid import OPEN
-from satcross.tasks.checking import faults_of
-from satcross.tasks.prepared import prepare
+from satcross.extend import OPEN, Deadline, Outcome, Work, counted, faults_of, prepare, watched
 
 CORE_CONFLICTS = 2_000  # for the proof that some slots can be left out of a set
 

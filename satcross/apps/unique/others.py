@@ -7,9 +7,7 @@ from collections.abc import Collection
 from typing import Literal, TypeAlias
 
 from satcross import Fill, Puzzle, SolverOptions
-from satcross.extend import Deadline, Outcome, Work
-from satcross.solve.protocol import LazySession
-from satcross.tasks.prepared import PreparedPuzzle, prepare
+from satcross.extend import Deadline, LazySession, Outcome, PreparedPuzzle, Work, prepare
 
 Giving: TypeAlias = Literal["cells", "entries"]
 

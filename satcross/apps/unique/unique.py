@@ -19,7 +19,7 @@ from satcross import (
 )
 from satcross.apps.unique.others import OtherFills
 from satcross.extend import Deadline, counted, run_by, some_of, watched
-from satcross.tasks.certificate.form import NO_OTHER_FILL
+from satcross.tasks.certificate.form import Claimed
 
 MOST_NAMED = 12  # cells that are named on one line
 
@@ -106,7 +106,7 @@ class UniqueTask(Task[Uniqueness, UniqueResult]):
         written = self.certificate
         if self._others is None:
             if written is not None:
-                written.begin(NO_OTHER_FILL, [fill])
+                written.begin(Claimed.NO_OTHER_FILL, [fill])
                 self._options = replace(self._options, log=written.write)
             self._others = self._hold(OtherFills(fill, self._options))
         others = self._others

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from satcross import LATIN, Alphabet, Progress
-from satcross.extend import Grid, ProgressHandler, public, run_task
+from satcross import LATIN, Alphabet, Grid, Progress
+from satcross.extend import ProgressHandler, public, run_task
 
 if TYPE_CHECKING:
     from satcross.apps.wordsearch.make import WordSearchResult

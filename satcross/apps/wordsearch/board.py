@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from satcross.extend import MAX_SIDE, OPEN, VOID, Grid, GridError
+from satcross import Grid, GridError
+from satcross.extend import MAX_SIDE, OPEN, VOID
 
 _SIZE = re.compile(r"(\d{1,9})[x×](\d{1,9})\Z", re.IGNORECASE)
 

@@ -10,12 +10,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from satcross import Grid
 from satcross.apps.pictures.fonts import CAP_HEIGHT, cleaned, missing_characters, text_width
 from satcross.apps.pictures.heads import shortened
 from satcross.apps.pictures.scripts import mirrored
 from satcross.apps.wordsearch.layout import WordRun, WordSearchLayout
 from satcross.apps.wordsearch.puzzle import WordSearch
-from satcross.extend import BLACK, Grid, Line, Page, Shape, ShapeGroup, Sheet, Text, texts_of
+from satcross.extend import BLACK, Line, Page, Shape, ShapeGroup, Sheet, Text, texts_of
 
 # Dark enough for thin lines on paper, and of different greys where there is no colour.
 INKS = ("#1f4e9e", "#b5472b", "#2e7d32", "#6a3d9a", "#8a6d00", "#00798c", "#a02060", "#4d4d4d")

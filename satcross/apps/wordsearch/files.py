@@ -31,14 +31,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from satcross import LATIN, Alphabet, InputError
+from satcross import LATIN, Alphabet, FormatError, InputError
 from satcross.apps.clues.words import HiddenWord
 from satcross.apps.wordsearch.board import masked
 from satcross.apps.wordsearch.headings import BY_NAME, HEADINGS
 from satcross.apps.wordsearch.layout import WordRun, WordSearchLayout, parallel_pairs, rings
 from satcross.apps.wordsearch.puzzle import WordSearch, in_brackets
 from satcross.apps.wordsearch.verify import verify
-from satcross.extend import FormatError, counted, parse_alphabet
+from satcross.extend import counted, parse_alphabet
 from satcross.formats.jsontext import load_json
 
 SCHEMA = "satcross.apps.wordsearch/1"

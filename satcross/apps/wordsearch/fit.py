@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import inf, isqrt, log
 
-from satcross import Best, Impossible, OptionError, Stopped
+from satcross import Best, Grid, Impossible, OptionError, Reason, Stopped
 from satcross.apps.clues.words import HiddenWord
 from satcross.apps.wordsearch.board import rectangle
 from satcross.apps.wordsearch.headings import Heading
@@ -16,7 +16,7 @@ from satcross.apps.wordsearch.placements import all_placements
 from satcross.apps.wordsearch.problem import LayoutConstraints, LayoutProblem
 from satcross.apps.wordsearch.refute import fewest_cells, why_not
 from satcross.apps.wordsearch.search.packing import pack
-from satcross.extend import MAX_SIDE, NEVER, Deadline, Grid, Reason, counted
+from satcross.extend import MAX_SIDE, NEVER, Deadline, counted
 
 _SWEEPS = 50  # of the first packing; later ones take longer
 _STEP = 2  # of room, that the packing goes down at once; see `Fit.room`

@@ -9,7 +9,6 @@ from importlib.resources import files
 
 from satcross import LATIN, Alphabet
 from satcross.apps.clues.words import MIN_LENGTH, letters_of
-from satcross.model.alphabet import MAX_LETTER_LENGTH
 
 _COMMENT = "#"
 
@@ -62,7 +61,7 @@ def _spellings(text: str, alphabet: Alphabet) -> list[str]:
         return [text] if all(letter in alphabet for letter in text) else []
     ways: list[list[tuple[str, ...]]] = [[()]]  # by length, to cut so much of the text
     for end in range(1, len(text) + 1):
-        starts = range(max(0, end - MAX_LETTER_LENGTH), end)
+        starts = range(max(0, end - Alphabet.MAX_LETTER_LENGTH), end)
         ways.append([
             (*way, text[start:end])
             for start in starts if text[start:end] in alphabet for way in ways[start]

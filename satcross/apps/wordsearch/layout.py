@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from satcross import Grid
 from satcross.apps.clues.words import HiddenWord
 from satcross.apps.wordsearch.headings import Heading
-from satcross.extend import Grid
 
 
 @dataclass(frozen=True, slots=True)

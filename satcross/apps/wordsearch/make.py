@@ -7,7 +7,18 @@ import time
 from collections.abc import Iterable
 from dataclasses import replace
 
-from satcross import Answered, Best, Found, Impossible, OptionError, Progress, Stopped, Task
+from satcross import (
+    Answered,
+    Best,
+    Found,
+    Grid,
+    Impossible,
+    OptionError,
+    Progress,
+    Reason,
+    Stopped,
+    Task,
+)
 from satcross.apps.clues.words import HiddenWord, as_hidden_words
 from satcross.apps.wordsearch.fit import USUAL_ROUNDS, Fit
 from satcross.apps.wordsearch.layout import Callbacks, WordSearchLayout
@@ -18,17 +29,7 @@ from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.wordsearch.refute import most_crossings, why_not
 from satcross.apps.wordsearch.search.layouts import search
 from satcross.apps.wordsearch.shapes import RECTANGLE, board_from
-from satcross.extend import (
-    NEVER,
-    Deadline,
-    Event,
-    Grid,
-    Listing,
-    ListingResult,
-    Reason,
-    Work,
-    counted,
-)
+from satcross.extend import NEVER, Deadline, Event, Listing, ListingResult, Work, counted
 
 # Rounds of the searches for many crossings, one after the other, and for each word, at most.
 _STAGES = ((3_000, 70), (12_000, 280), (45_000, 1_050))

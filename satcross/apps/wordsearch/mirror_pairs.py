@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from satcross import Grid
 from satcross.apps.clues.words import HiddenWord
 from satcross.apps.wordsearch.headings import HEADINGS
 from satcross.apps.wordsearch.layout import WordRun, WordSearchLayout
-from satcross.extend import Grid
 
 
 class MirrorPairs:

@@ -9,9 +9,9 @@ from itertools import accumulate, chain
 
 import numpy as np
 
+from satcross import Grid
 from satcross.apps.wordsearch.headings import HEADINGS, Heading
 from satcross.apps.wordsearch.layout import WordSearchLayout
-from satcross.extend import Grid
 
 _GAP = "\0"  # no letter of any alphabet
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from satcross.extend import WORD_SEARCH, Drawing, Output, Written
+from satcross.extend import Contents, Drawing, Output, Written
 from satcross.rooms import rooms
 
 if TYPE_CHECKING:
     from satcross.apps.wordsearch.puzzle import WordSearch
 
-_HOLDS = frozenset({WORD_SEARCH})
+_HOLDS = frozenset({Contents.WORD_SEARCH})
 
 
 def _text(made: WordSearch, _how: Drawing) -> Written:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from satcross import Grid
 from satcross.apps.clues.words import HiddenWord
 from satcross.apps.wordsearch.headings import HEADINGS, Heading
 from satcross.apps.wordsearch.layout import WordRun
-from satcross.cnf.formula import I32, I64
-from satcross.extend import Grid
+from satcross.extend import I32, I64
 
 
 @dataclass(frozen=True, slots=True, eq=False)

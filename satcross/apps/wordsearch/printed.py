@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from satcross import Crossword
 from satcross.apps.pictures.printable import Printable
+from satcross.apps.pictures.scripts import RIGHT_TO_LEFT
 from satcross.apps.wordsearch.drawing import message_note, sheets_of, unprintable
 from satcross.apps.wordsearch.files import is_file, searches_of
 from satcross.apps.wordsearch.page import html_of
 from satcross.apps.wordsearch.puzzle import WordSearch
-from satcross.drawing.languages import RIGHT_TO_LEFT
-from satcross.extend import Crossword, Page, Sheet, Square, SquareKind, texts_of
+from satcross.extend import Page, Sheet, Square, SquareKind, texts_of
 
 if TYPE_CHECKING:
     from satcross.apps.books.book import Book

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from satcross import LATIN, Alphabet, OptionError
+from satcross import LATIN, Alphabet, Grid, OptionError
 from satcross.apps.clues.words import HiddenWord
 from satcross.apps.wordsearch.headings import Heading
-from satcross.extend import Grid
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
+from satcross import Grid
 from satcross.apps.clues.words import HiddenWord
 from satcross.apps.wordsearch.headings import HEADINGS, Heading
 from satcross.apps.wordsearch.placements import all_placements
 from satcross.apps.wordsearch.problem import LayoutProblem
-from satcross.extend import Grid, counted
+from satcross.extend import counted
 
 
 def why_not(problem: LayoutProblem) -> str:

@@ -7,10 +7,10 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from satcross import OptionError
+from satcross import Grid, GridError, OptionError
 from satcross.apps.clues.words import HiddenWord
 from satcross.apps.wordsearch.board import is_board, picture, rectangle, shaped, sized
-from satcross.extend import MAX_SIDE, Grid, GridError, counted
+from satcross.extend import MAX_SIDE, counted
 
 Holds = Callable[[float, float], bool]
 

@@ -22,9 +22,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from satcross import LATIN, Alphabet, Grid
 from satcross.apps.clues.words import HiddenWord
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.grid import Grid
 
 FaultKind = Literal["shape", "outside", "letter", "missing", "repeat", "forbidden", "message"]
 Cells = frozenset[int]

@@ -9,7 +9,7 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any
 
-from satcross import LATIN, OptionError, Symmetry
+from satcross import LATIN, Crossword, FormatError, Grid, OptionError, Symmetry
 from satcross.apps.workbench.clue_words import is_for_another, is_said, whole_word, words_of
 from satcross.apps.workbench.document import (
     Cell,
@@ -27,19 +27,15 @@ from satcross.extend import (
     OPEN,
     VOID,
     Clue,
-    Crossword,
-    FormatError,
-    Grid,
     Square,
     SquareKind,
+    clues_for,
     pattern_of,
     rules_in,
     spelled,
 )
 from satcross.formats.jsontext import plain
-from satcross.model.crossword import EITHER_OR, answered, clues_for
 from satcross.model.roles import EXTRAS, recorded_words
-from satcross.pattern.symmetry import images
 
 _OF_CLUES = ("text", "annotation", "enumeration")  # kept of entries that are gone
 _ALIKE = (*_OF_CLUES, "markup", "extras")  # in clues and in the texts of entries
@@ -75,7 +71,7 @@ def crossword_of(document: Document, *, settings: bool = True) -> Crossword:
         {**document.extras, **({EXTRAS: _settings(document, entries)} if settings else {})}
     )
     crossword = Crossword(**_fields(Crossword, document) | changed)
-    clues = answered([*clues, *document.clues], crossword)
+    clues = crossword.answered([*clues, *document.clues])
     if settings:
         words = words_of(document)
         for at, key in enumerate(entries):
@@ -207,7 +203,7 @@ def _symmetry(pattern: Grid, usual: str) -> str:
     """
     kinds = [cell if cell in (BLOCK, VOID) else "" for cell in pattern.cells[: pattern.size]]
     with suppress(OptionError):  # the grid is no square
-        moves = images(Symmetry(usual), pattern.n_rows, pattern.n_cols)
+        moves = Symmetry(usual).images(pattern.n_rows, pattern.n_cols)
         if all(kinds == [kinds[at] for at in move] for move in moves):
             return usual
     return Symmetry.NONE.value
@@ -218,7 +214,7 @@ def _shown(crossword: Crossword, pattern: Grid) -> Sequence[str]:
     held = [square.solution or pattern.cells[at] for at, square in enumerate(crossword.squares)]
     if crossword.named:
         return pattern.with_cells(held).texts()
-    return [_two(text, EITHER_OR in crossword.notes) for text in held]
+    return [_two(text, Crossword.EITHER_OR in crossword.notes) for text in held]
 
 
 def _two(text: str, is_either_or: bool) -> str:

@@ -12,45 +12,37 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from satcross import InputError, OptionError, Puzzle, Symmetry
+from satcross import Crossword, Grid, GridError, InputError, OptionError, Puzzle, Symmetry, WordList
 from satcross.apps.workbench.messages import MAX_SAID, integer
 from satcross.extend import (
     ACROSS,
     BLOCK,
-    CONDITIONS,
     DOWN,
-    ENTRIES,
     MAX_SIDE,
     OPEN,
-    PAIRS,
-    SLOTS,
     VOID,
     Clue,
-    Crossword,
     Direction,
     Extras,
-    Grid,
-    GridError,
     Light,
+    Need,
     Rule,
     Square,
     SquareKind,
-    WordList,
     find_slots,
     rules_in,
 )
 from satcross.formats.jsontext import plain
 from satcross.model.cellnames import first_cell
-from satcross.model.crossword import TEXTS
-from satcross.model.grid import MARKS, with_second_cells
-from satcross.model.needs import REBUS, TREATMENTS
-from satcross.pattern.symmetry import images
-from satcross.rules import ShortForm, keywords_of, short_forms, with_letters_of
-from satcross.words import BUILTIN_MIN_SCORE
+from satcross.model.grid import with_second_cells
+from satcross.rules import keywords_of, short_forms, with_letters_of
+from satcross.rules.base import ShortForm
 
 BUILTIN = "builtin"
 _MARKS = {SquareKind.OPEN: OPEN, SquareKind.BLOCK: BLOCK, SquareKind.VOID: VOID}
-SUPPORTS = frozenset({"", REBUS, PAIRS, CONDITIONS, ENTRIES, SLOTS, TREATMENTS})
+SUPPORTS = frozenset(
+    {"", Need.REBUS, Need.PAIRS, Need.CONDITIONS, Need.ENTRIES, Need.SLOTS, Need.TREATMENTS}
+)
 TWO_TEXTS = ("two-readings", "either-or")
 """The rules whose cells beside the rectangle are hidden: the page shows both texts in one cell."""
 MAX_IN_LIST = 500  # words of one list that a tab shows
@@ -76,7 +68,7 @@ class Cell(Square):
 
     def emptied(self) -> Cell:
         """The cell without its letters; one of two texts stays so."""
-        mark = next(filter(self.solution.count, MARKS.values()), "")
+        mark = next(filter(self.solution.count, Grid.MARKS.values()), "")
         return replace(self, solution=f"{OPEN}{mark}{OPEN}" if mark else "")
 
     def data(self) -> Data:
@@ -265,7 +257,7 @@ class Document(Crossword):
     kept: Mapping[str, ClueText] = field(default_factory=dict, hash=False)
     symmetry: str = Symmetry.ROTATION.value
     lists: tuple[str, ...] = (BUILTIN,)
-    min_score: int | None = BUILTIN_MIN_SCORE
+    min_score: int | None = WordList.MIN_SCORE
     overrides: Mapping[str, int] = field(default_factory=dict, hash=False)
     rules: tuple[Rule, ...] = ()
     banned: tuple[str, ...] = ()
@@ -323,7 +315,7 @@ class Document(Crossword):
                 paths += [{"name": name, "cells": list(cells)} for name, cells in slots]
         mirrors: list[tuple[int, ...]] = []
         with suppress(OptionError):  # the grid was square once
-            mirrors = images(Symmetry(self.symmetry), self.n_rows, self.n_cols)[1:]
+            mirrors = Symmetry(self.symmetry).images(self.n_rows, self.n_cols)[1:]
         return {"paths": paths, "mirrors": mirrors}
 
     def data(self) -> Data:
@@ -386,7 +378,7 @@ def _clue_of(data: Json) -> Clue:
     return Clue(**{**data, "cells": tuple(data["cells"]), "continued": continued})
 
 
-_SAME = (*TEXTS, "symmetry", "min_score", "own_notes")
+_SAME = (*Crossword.TEXTS, "symmetry", "min_score", "own_notes")
 _BY_KEY = ("cells", "clues", "kept", "overrides")  # patches have only the items that differ
 
 

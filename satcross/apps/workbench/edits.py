@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from satcross import OptionError, Symmetry
+from satcross import Crossword, Grid, GridError, OptionError, Symmetry, crossword_of
 from satcross.apps.workbench.clue_words import (
     OF_WORDS,
     is_said,
@@ -39,22 +39,10 @@ from satcross.apps.workbench.messages import (
     value_text,
     word_of,
 )
-from satcross.extend import (
-    MAX_SIDE,
-    OPEN,
-    Grid,
-    GridError,
-    Rule,
-    SquareKind,
-    crossword_of,
-    pattern_of,
-    rules_in,
-)
-from satcross.model.crossword import TEXTS
+from satcross.extend import MAX_SIDE, OPEN, Rule, SquareKind, pattern_of, rules_in
 from satcross.model.gridtext import two_texts
-from satcross.pattern.symmetry import images
 from satcross.rules import in_order, with_short_forms
-from satcross.words.scales import MAX_SCORE
+from satcross.words.scales import Scale
 
 MAX_LETTERS = 20  # in one cell
 MAX_DRAFTS = 100
@@ -284,14 +272,16 @@ class Editor:
         name = message.get("symmetry")
         if name not in [symmetry.value for symmetry in Symmetry]:
             raise EditError(f"there is no symmetry {name!r:.40}")
-        images(Symmetry(name), document.n_rows, document.n_cols)
+        Symmetry(name).images(document.n_rows, document.n_cols)
         return replace(document, symmetry=name), f"symmetry: {name}"
 
     # Texts
 
     def _about(self, document: Document, message: Message) -> Made:
         texts: dict[str, Any] = {
-            name: text_in(message, name) for name in (*TEXTS, "own_notes") if name in message
+            name: text_in(message, name)
+            for name in (*Crossword.TEXTS, "own_notes")
+            if name in message
         }
         return replace(document, **texts), ", ".join(texts)
 
@@ -345,7 +335,7 @@ class Editor:
     def _min_score(self, document: Document, message: Message) -> Made:
         if message.get("min_score") is None:
             return replace(document, min_score=None), "no minimum score"
-        score = integer(message, "min_score", 0, MAX_SCORE)
+        score = integer(message, "min_score", 0, Scale.MOST)
         return replace(document, min_score=score), f"minimum score {score}"
 
     def _override(self, document: Document, message: Message) -> Made:
@@ -357,7 +347,7 @@ class Editor:
             word = word_of(written, self._alphabet)
             overrides.pop(word, None)
             if score is not None:
-                overrides[word] = integer({"score": score}, "score", 0, MAX_SCORE)
+                overrides[word] = integer({"score": score}, "score", 0, Scale.MOST)
         if len(overrides) > MAX_OVERRIDES:
             raise EditError(f"there are more than {MAX_OVERRIDES:,} overrides", code="refused")
         label = f"scores of {', '.join(words)}"
@@ -490,4 +480,4 @@ def _renumbered(before: Document, moved: Moved = str, /, **changes: Any) -> Docu
 def _moves(document: Document, message: Message) -> list[tuple[int, ...]]:
     """Where each cell goes by an edit: it stays, and is mirrored if the message says so."""
     symmetry = Symmetry(document.symmetry) if message.get("symmetric") else Symmetry.NONE
-    return images(symmetry, document.n_rows, document.n_cols)
+    return symmetry.images(document.n_rows, document.n_cols)

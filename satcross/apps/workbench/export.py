@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from satcross import Alphabet, InputError, OptionError, with_solution_word
+from satcross import Alphabet, Crossword, InputError, OptionError, with_solution_word
 from satcross.apps.pictures.api import submission_of
 from satcross.apps.pictures.heads import author_of, title_of
 from satcross.apps.pictures.pages import has_solution
@@ -15,7 +15,7 @@ from satcross.apps.workbench.conversion import crossword_of
 from satcross.apps.workbench.document import Document
 from satcross.apps.workbench.messages import hint_of
 from satcross.extend import (
-    Crossword,
+    Contents,
     Drawing,
     Output,
     Page,
@@ -27,7 +27,7 @@ from satcross.extend import (
     solution_word_in,
     sounds_lost,
 )
-from satcross.outputs import CROSSWORD, named, others_of
+from satcross.outputs import named, others_of
 
 THEMES = ("", "solution", "puzzle")
 """Where theme cells are shaded in print: nowhere, in the solution, or in the puzzle as well."""
@@ -86,7 +86,7 @@ def media_type(name: str) -> str:
 
 def exports() -> list[Export]:
     """All that there is for crosswords."""
-    outputs = outputs_of(CROSSWORD) | others_of(CROSSWORD)
+    outputs = outputs_of(Contents.CROSSWORD) | others_of(Contents.CROSSWORD)
     return [*map(export_of, outputs.values()), _MANUSCRIPT]
 
 
@@ -177,7 +177,7 @@ def exported(
     else:
         one = None if part in (None, "both") else Part(part)
         target = f"crossword{export.suffix}"
-        output = named(CROSSWORD, export.name)
+        output = named(Contents.CROSSWORD, export.name)
         page = page_named(paper) if paper and output.is_paper else None
         if output.is_picture and one is None:
             crossword = shown.solution

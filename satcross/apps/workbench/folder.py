@@ -17,32 +17,36 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from satcross import InputError, OptionError, file_of, load_crossword
+from satcross import (
+    Crossword,
+    FormatError,
+    InputError,
+    OptionError,
+    WordList,
+    file_of,
+    grid_of,
+    load_crossword,
+)
 from satcross.apps.workbench.conversion import crossword_of, document_of
 from satcross.apps.workbench.document import BUILTIN, Data, Document, new_document
 from satcross.apps.workbench.engine.lists import OVERRIDES, WordOptions, file_state
 from satcross.apps.workbench.history import OUTSIDE, History
 from satcross.extend import (
     MAX_FILE,
-    Crossword,
-    FormatError,
-    WordList,
+    cannot,
     format_name_of,
     format_named,
     format_of_file,
-    grid_of,
     parse_crossword,
     pattern_of,
     read_file,
     write_file,
 )
-from satcross.packed import cannot
 
 if TYPE_CHECKING:
     from satcross.apps.houses.earlier import Earlier
 
-SUFFIX = ".json"
-HIDDEN = ".satcross"
+SUFFIX, HIDDEN = ".json", ".satcross"
 CONFIGS = ("satcross.toml", "pyproject.toml")  # which are no houses
 TRASH = "trash"
 DELETED = ".deleted"  # after the name, so that nobody takes it for a crossword

@@ -19,10 +19,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from satcross import InputError
+from satcross import FormatError, InputError
 from satcross.apps.workbench.document import Data, Document, patch, patched
-from satcross.extend import FormatError, write_file
-from satcross.packed import cannot
+from satcross.extend import cannot, write_file
 
 SCHEMA = "satcross.history/1"
 EDIT, UNDO, REDO, OTHER, FIRST = "edit", "undo", "redo", "other", "first"

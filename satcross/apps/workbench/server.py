@@ -44,7 +44,6 @@ from satcross.apps.workbench.shares import Shares
 from satcross.apps.workbench.tabs import Tab
 from satcross.extend import PRESETS, format_named, runs_right_to_left
 from satcross.formats.registry import NAMES
-from satcross.pattern.symmetry import TEXTS
 from satcross.words.scales import split_scale
 
 PAGE = Path(__file__).parent / "page"
@@ -148,7 +147,7 @@ class Workbench:
                 "shares": bool(self.shares.base),
                 "links": [link._asdict() for room in self.served for link in room.LINKS],
                 "lists": list(self.folder.words.names),
-                "symmetries": TEXTS,
+                "symmetries": Symmetry.texts(),
                 "presets": {preset.value: asdict(facts) for preset, facts in PRESETS.items()},
                 "alphabet": self.folder.words.alphabet.spelling,
                 "letters": list(letters := self.folder.words.alphabet.texts),

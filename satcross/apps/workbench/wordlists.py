@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from satcross import Alphabet, InputError, OptionError, WordListError
+from satcross import Alphabet, InputError, OptionError, WordList, WordListError
 from satcross.apps.lists.changes import differences
 from satcross.apps.lists.journal import Note, add_notes, edit_list, notes_of, read_journal
 from satcross.apps.lists.records import Record, read_lines
@@ -17,8 +17,8 @@ from satcross.apps.workbench.document import BUILTIN
 from satcross.apps.workbench.engine.lists import OVERRIDES, SUFFIXES, is_list_name
 from satcross.apps.workbench.folder import Folder, checked_name
 from satcross.apps.workbench.messages import shown_error
-from satcross.extend import WordList, write_file
-from satcross.words.scales import MAX_SCORE, Scale, split_scale
+from satcross.extend import write_file
+from satcross.words.scales import Scale, split_scale
 
 Data = dict[str, Any]
 MAX_NOTES = 20  # the latest, which the page shows
@@ -128,8 +128,8 @@ def _asked(said: Mapping[str, Any], letters: Alphabet) -> tuple[str, int | None]
     word = letters.normalise(written) if isinstance(written, str) and len(written) <= 64 else None
     if not word or letters.size(word) < 2:
         raise OptionError(f"{written!r:.40} is no word of the alphabet")
-    if score is not None and (type(score) is not int or not 0 <= score <= MAX_SCORE):
-        raise OptionError(f"a score is a whole number from 0 to {MAX_SCORE}, got {score!r:.40}")
+    if score is not None and (type(score) is not int or not 0 <= score <= Scale.MOST):
+        raise OptionError(f"a score is a whole number from 0 to {Scale.MOST}, got {score!r:.40}")
     return word, score
 
 
@@ -139,7 +139,7 @@ def _unscaled(score: int, scale: Scale) -> int:
     if scale.low is not None and scale.high is not None:
         value = scale.low + value * (scale.high - scale.low) / 100
         value = min(max(value, Fraction(scale.low)), Fraction(scale.high))
-    return int(min(max(round(value), 0), MAX_SCORE))
+    return int(min(max(round(value), 0), Scale.MOST))
 
 
 def note_overrides(folder: Folder, before: Mapping[str, int], after: Mapping[str, int]) -> None:

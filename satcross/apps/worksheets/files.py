@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain, count
 from typing import Any
 
-from satcross import InputError
+from satcross import Crossword, InputError
 from satcross.apps.pictures.nameline import below_name_line
 from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.wordsearch import drawing
@@ -18,10 +18,8 @@ from satcross.apps.workbench.folder import Folder
 from satcross.apps.workbench.wordlists import add_list
 from satcross.apps.worksheets.worksheets import CROSSWORD, WORD_SEARCH, Wanted, Worksheet
 from satcross.drawing.languages import LANGUAGES
-from satcross.drawing.style import SIZES, Style
-from satcross.extend import WORD_SEARCH as WORD_SEARCH_FILE
-from satcross.extend import Crossword, Drawing, Page, Part, Sheet, outputs_of, sounds_lost
-from satcross.outputs import CROSSWORD as CROSSWORD_FILE
+from satcross.drawing.style import SIZES
+from satcross.extend import Contents, Drawing, Page, Part, Sheet, Style, outputs_of, sounds_lost
 from satcross.outputs import named
 from satcross.words.alphabets import ALPHABETS, SYLLABIC
 
@@ -71,7 +69,7 @@ def _sheets(wanted: Wanted, made: Worksheet) -> list[Sheet]:
 
 def choices() -> Data:
     """What there is to choose from."""
-    searches = outputs_of(WORD_SEARCH_FILE).values()
+    searches = outputs_of(Contents.WORD_SEARCH).values()
     return {
         "languages": list(LANGUAGES),
         "alphabets": sorted({*ALPHABETS, *SYLLABIC}),
@@ -96,7 +94,7 @@ def file_of(wanted: Wanted, made: Worksheet, name: str) -> tuple[bytes, str, lis
     puzzle = made.puzzle
     if puzzle is None:
         raise InputError("there is no puzzle yet", hint="write some words")
-    what = CROSSWORD_FILE if isinstance(puzzle, Crossword) else WORD_SEARCH_FILE
+    what = Contents.CROSSWORD if isinstance(puzzle, Crossword) else Contents.WORD_SEARCH
     output = named(what, name)
     if name == "pdf":
         from satcross.apps.pictures.pdf import pdf_bytes

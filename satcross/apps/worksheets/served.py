@@ -11,13 +11,12 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from satcross import InputError, Task
+from satcross import Crossword, InputError, Task
 from satcross.apps.clues.lists import lines_of
 from satcross.apps.workbench.answers import Link, download, json_in
 from satcross.apps.workbench.folder import Folder, name_for
 from satcross.apps.workbench.shares import Shares
 from satcross.apps.worksheets import files, worksheets
-from satcross.extend import Crossword
 
 MAX_LOOKING = 8  # tabs that wait for a puzzle
 PAGE = Path(__file__).parent / "page"

@@ -14,7 +14,19 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from satcross import Alphabet, Best, Found, Impossible, SolverOptions, Stopped, Task
+from satcross import (
+    Alphabet,
+    Best,
+    Crossword,
+    FormatError,
+    Found,
+    Impossible,
+    Reason,
+    SolverOptions,
+    Stopped,
+    Task,
+    crossword_of,
+)
 from satcross.apps.clues.listed import ANSWERS, Asking
 from satcross.apps.clues.lists import WordFile, clue_book, lines_in, word_file
 from satcross.apps.clues.words import MAX_NAMED
@@ -31,11 +43,7 @@ from satcross.drawing.style import SIZES
 from satcross.drawing.wordbank import word_bank_of
 from satcross.extend import (
     MM,
-    Crossword,
-    FormatError,
     Page,
-    Reason,
-    crossword_of,
     has_media,
     page_named,
     parse_alphabet,

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import check_time_limit, counted
-from satcross.cli import errors as exits
-from satcross.cli.errors import echo_err
+from satcross.cli.errors import ExitCode, echo_err
 from satcross.cli.options.command import GRIDS, argument, command, flag, option, option_set
 from satcross.cli.options.common import FormatOptions
 from satcross.cli.options.puzzle import PuzzleOptions
@@ -118,7 +117,7 @@ def check(
             if word:
                 echo_err(f"solution word: {word}")
             echo_err(f"right: {read}")
-    return exits.WRONG if found else exits.OK
+    return ExitCode.WRONG if found else ExitCode.OK
 
 
 def report_head(house: str | None, *, is_right: bool) -> dict[str, Any]:

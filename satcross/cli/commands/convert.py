@@ -7,7 +7,7 @@ from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE, UNLO
 from satcross.cli.options.puzzle import ALPHABET, SOLUTION_WORD
 from satcross.cli.output.crosswords import echo_remarks, enumerated, named, publish
 from satcross.cli.output.grids import TEXT, check_details
-from satcross.outputs import CROSSWORD, Drawing, chosen
+from satcross.outputs import Contents, Drawing, chosen
 
 EXAMPLES = """\
 Examples:
@@ -63,7 +63,7 @@ def convert(
     from satcross.formats.reading import load_crossword
     from satcross.words.alphabets import parse_alphabet
 
-    output = chosen(CROSSWORD, target, to, option="to", parameter="")
+    output = chosen(Contents.CROSSWORD, target, to, option="to", parameter="")
     check_details(output, title=how.title, author=how.author, enumerations=how.enumerations)
     letters = parse_alphabet(alphabet)
     loaded = load_crossword(source, format_name=from_, alphabet=letters, unlock=unlock)

@@ -16,7 +16,7 @@ from satcross.cli.output.crosswords import publish
 from satcross.cli.run import exit_code, run, why_stopped
 from satcross.errors import GridError
 from satcross.model.grid import BLOCK, OPEN, Grid
-from satcross.outputs import CROSSWORD, Drawing, chosen
+from satcross.outputs import Contents, Drawing, chosen
 
 EXAMPLES = """\
 Examples:
@@ -42,7 +42,7 @@ def cs50(
 ) -> int:
     """Do what CS50's generate.py does: fill a structure, print it, save the picture."""
     usual = "svg" if output == "-" else None
-    to = None if output is None else chosen(CROSSWORD, output, usual, parameter="")
+    to = None if output is None else chosen(Contents.CROSSWORD, output, usual, parameter="")
 
     from satcross.model.puzzle import Puzzle
     from satcross.results import Found, Impossible, Stopped

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from satcross import rooms
-from satcross.cli.errors import OK, UNFILLABLE, echo_err
+from satcross.cli.errors import ExitCode, echo_err
 from satcross.cli.options.cluster import CubeOptions, workers
 from satcross.cli.options.command import GRIDS, command, flag, option_set
 from satcross.cli.options.common import SearchOptions
@@ -176,8 +176,8 @@ def fill(
         code = print_one(task, search.time_limit, sink)
         if isinstance(task, FillTask):
             say_certificate(task.certificate)
-    if code == UNFILLABLE and again.names_letters and cluster.cluster is None:
+    if code == ExitCode.UNFILLABLE and again.names_letters and cluster.cluster is None:
         echo_err("the letters that stay allow no fill; free more of them")
-    if code == OK and OPEN not in loaded.grid.cells and cluster.cluster is None:
+    if code == ExitCode.OK and OPEN not in loaded.grid.cells and cluster.cluster is None:
         echo_err("every cell is given: nothing to fill; --keep or --free opens some")
     return code

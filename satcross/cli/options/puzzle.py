@@ -46,12 +46,6 @@ LANGUAGE = option(
     panel="Output",
 )
 
-NAME_LINE = flag("A line for a name and a date above the puzzle, in a PDF.", panel="Output")
-
-GREY_VOIDS = flag(
-    "All spaces of the grid without a square are grey, and not only holes of a single square.",
-    panel="Output",
-)
 SOLUTION_WORD = option(
     "WORD[:CELLS]",
     "Give small numbers to squares whose letters spell this word: these ones, as in 'CAT: r1c3"
@@ -123,6 +117,8 @@ class WordListOptions:
         "N", "Keep only the N words with the best scores, for experiments."
     )
     alphabet: str = ALPHABET
+
+    named = staticmethod(lists_of)
 
     def choice(self) -> ListChoice:
         """What these options say."""

@@ -151,11 +151,5 @@ def usual_style(*, numbers: bool = True) -> Style:
 def echo_unclued(unclued: Sequence[Clue]) -> None:
     """Report the entries without a clue, one a line."""
     for clue in unclued:
-        name = clue_name(clue) and f"{clue_name(clue)} "  # there may be none
+        name = clue.short_name and f"{clue.short_name} "  # there may be none
         echo_err(f"no clue for {name}{clue.answer or '(answer not known)'}")
-
-
-def clue_name(clue: Clue) -> str:
-    """A clue's name for people: `12A`, or `3 Diagonal`."""
-    short = {"Across": "A", "Down": "D"}.get(clue.direction)
-    return f"{clue.label}{short}" if short else f"{clue.label} {clue.direction}".strip()

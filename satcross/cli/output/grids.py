@@ -20,7 +20,7 @@ from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
 from satcross.model.value import solution_word_in
-from satcross.outputs import FILL, PUZZLE, Drawing, Output, chosen, outputs_of
+from satcross.outputs import Contents, Drawing, Output, chosen, outputs_of
 
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
@@ -86,7 +86,7 @@ def check_details(to: Output, **details: Any) -> None:
 class OutputOptions(ProgressOptions):
     """Where grids go, and in which format."""
 
-    makes: ClassVar = PUZZLE
+    makes: ClassVar = Contents.PUZZLE
 
     format: str | None = format_option(makes)
     output: str | None = option(
@@ -188,7 +188,7 @@ class CrosswordOutputOptions(OutputOptions):
 class FillOutputOptions(CrosswordOutputOptions):
     """The same for fills."""
 
-    makes: ClassVar = FILL
+    makes: ClassVar = Contents.FILL
 
     format: str | None = format_option(makes)
     entries: bool = flag("List the entries and their scores too.")

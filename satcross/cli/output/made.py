@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from satcross.cli import errors as exits
-from satcross.cli.errors import echo_err
+from satcross.cli.errors import ExitCode, echo_err
 from satcross.cli.progress import ProgressView
 from satcross.cli.run import end, exit_code, run
 from satcross.results import Found, Impossible
@@ -34,18 +33,18 @@ def write_made(
         hint: what to say first where it is proved that there is none.
         done, impossible: as of `end`.
     """
-    code = exits.OK
+    code: int = ExitCode.OK
 
     def receive(answered: Answered[Any]) -> None:
         nonlocal code
         is_right = write(answered.value)
-        code = max(code, exit_code(answered.value), exits.OK if is_right else exits.WRONG)
+        code = max(code, exit_code(answered.value), ExitCode.OK if is_right else ExitCode.WRONG)
 
     with making:
         result = run(making, limit, view, receive)
     if making.has_no_other:
         echo_err(f"{result}; {making.n_found} were made")
-        return max(code, exits.WRONG)
+        return max(code, ExitCode.WRONG)
     if hint and isinstance(result, Impossible):
         echo_err(hint)
     return code if isinstance(result, Found) else end(result, done, impossible=impossible)

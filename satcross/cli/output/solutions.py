@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from satcross.checks import counted
-from satcross.cli import errors as exits
-from satcross.cli.errors import echo_err
+from satcross.cli.errors import ExitCode, echo_err
 from satcross.cli.progress import ProgressView
 from satcross.cli.run import end, exit_code, run, why_stopped
 from satcross.results import Impossible, Stopped
@@ -80,4 +79,4 @@ def say_how_many(
         echo_err(only or f"one {what}")
     else:
         echo_err(f"{len(found)} {what}s, no others")
-    return exits.OK
+    return ExitCode.OK

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from satcross.cli.errors import echo_err
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword
-from satcross.model.solutionword import marked_by, marked_fill, word_data
+from satcross.model.solutionword import marked_by, word_data
 from satcross.rules.solution_word import SolutionWord
-from satcross.tasks.checking import check_word
+from satcross.tasks.checking import check_word, marked_fill
 
 if TYPE_CHECKING:
     from satcross.model.fill import Fill
@@ -34,10 +34,8 @@ def with_word(
     Raises: OptionError: the grid lacks a letter.
     """
     if fill is not None:
-        alphabet = fill.puzzle.listed.alphabet
-        crossword = marked_fill(crossword, fill, seed)
-    else:
-        crossword = marked_by(rule, crossword, alphabet=alphabet, seed=seed)
+        return marked_fill(crossword, fill, seed)
+    crossword = marked_by(rule, crossword, alphabet=alphabet, seed=seed)
     check_word(rule, crossword, alphabet)
     return crossword
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from satcross.extend import Behaviour
 
 if TYPE_CHECKING:
-    from satcross.extend import Crossword, Grid, Layer, WordList
+    from satcross import Crossword, Grid, WordList
+    from satcross.extend import Layer
 
 
 class ArrowWordBehaviour(Behaviour):

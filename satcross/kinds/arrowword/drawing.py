@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from satcross import Crossword
 from satcross.apps.pictures.fonts import cleaned, text_width
 from satcross.apps.pictures.layer import layer_svg
 from satcross.apps.pictures.painter import LEGIBLE
 from satcross.extend import (
     BLACK,
-    Crossword,
     Line,
     Polygon,
     Shape,
@@ -22,7 +22,7 @@ from satcross.extend import (
     clues_by_block,
     images_of,
 )
-from satcross.model.arrows import MOST, goes_right
+from satcross.kinds.arrowword.faults import MOST
 
 # Points. Papers set clues in 5 to 7 points, and numbers in our grids have 5.5 where there is room.
 LEAST = LEGIBLE
@@ -163,7 +163,7 @@ def arrow_shapes(crossword: Crossword, x: float, y: float, cell: float) -> Itera
                 cell,
                 at=0.25 + 0.5 * half if is_beside_half else 0.5,
                 from_left=from_left,
-                is_straight=from_left == goes_right(clue),
+                is_straight=from_left == clue.goes_right,
             )
 
 

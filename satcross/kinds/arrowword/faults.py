@@ -12,10 +12,10 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from satcross.model.cellnames import cell_name
+from satcross.extend import cell_name
 
 if TYPE_CHECKING:
-    from satcross.model.crossword import Crossword
+    from satcross import Crossword
 
 MOST = 2  # clues in a block
 

@@ -3,47 +3,47 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from satcross import (
     Best,
+    Crossword,
     EntryRules,
     Found,
+    GridError,
     OptionError,
     PatternRules,
     Puzzle,
     Range,
     SolverOptions,
+    WordList,
+    crossword_of,
+    with_fill,
 )
 from satcross.apps.clues.book import ClueBook
 from satcross.apps.clues.choose import clues_with_answers
 from satcross.apps.pictures.squares import square_alone_on
 from satcross.extend import (
-    GridError,
+    Image,
     Maker,
     OfPuzzle,
+    OfSize,
     Preset,
     PuzzleLike,
     Step,
     Steps,
-    WordList,
     WordsLike,
     counted,
-    crossword_of,
     option,
     page_named,
     parse_size,
     preset_rules,
-    with_fill,
+    same_file,
 )
-from satcross.files import same_file
 from satcross.kinds.arrowword.task import ArrowWordResult, ArrowWordTask, MadeArrowWord, with_clue
-from satcross.model.images import Image, with_image
-from satcross.tasks.sources import is_size
 
 _PICTURE = re.compile(r"(\d{1,3})[xX×](\d{1,3})@[rR](\d{1,3})[cC](\d{1,3})(?:=(.+))?")
 PAGE = "a4"  # on which clues must fit for a caller of the library
@@ -194,7 +194,7 @@ class ArrowWordMaker(Maker[MadeArrowWord]):
 
     def __post_init__(self) -> None:
         if isinstance(self.plan.asked, Puzzle):
-            reduce(with_image, self.images, crossword_of(self.plan.asked.grid))
+            _with_images(self.images, crossword_of(self.plan.asked.grid))
 
     def steps(self, options: SolverOptions) -> Steps[ArrowWordResult]:
         """See `Maker`."""
@@ -209,7 +209,7 @@ class ArrowWordMaker(Maker[MadeArrowWord]):
         if not isinstance(result, Found):
             return result
         fill, crossword = result.value
-        return Found(MadeArrowWord(fill, reduce(with_image, self.images, crossword)), result.work)
+        return Found(MadeArrowWord(fill, _with_images(self.images, crossword)), result.work)
 
     def report(self, best: Best[MadeArrowWord] | Found[MadeArrowWord]) -> list[str]:
         """See `Maker`."""
@@ -219,6 +219,12 @@ class ArrowWordMaker(Maker[MadeArrowWord]):
         blocks = counted(len({clue.place for clue in crossword.clues}), "block")
         letters = f"{n_once} of {counted(len(set(crossed)), 'letter')}"
         return [f"{counted(len(crossword.clues), 'clue')} in {blocks}; {letters} not crossed"]
+
+
+def _with_images(images: Iterable[Image], crossword: Crossword) -> Crossword:
+    for image in images:
+        crossword = image.placed_in(crossword)
+    return crossword
 
 
 def maker_of(
@@ -238,7 +244,7 @@ def maker_of(
             located = clues_with_answers(with_fill(what.base, what.puzzle.grid))
             pairs = [(clue.answer, clue.text) for clue in located if clue.text]
             book = ClueBook.from_pairs(pairs, alphabet=plan.words.alphabet)
-    elif isinstance(what, str) and is_size(what):
+    elif isinstance(what, str) and OfSize.is_named(what):
         listed = WordList.builtin() if words is None else WordList.of(words)
         plan = plan_of_size(what, listed, {}, options)
     else:

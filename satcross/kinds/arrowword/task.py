@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from satcross import (
+    Crossword,
     EntryRules,
     Fill,
     FillTask,
     Found,
+    Grid,
     Impossible,
     OptionError,
     PatternRules,
@@ -19,21 +21,13 @@ from satcross import (
     Stopped,
     Task,
     VerificationError,
+    WordList,
+    crossword_of,
 )
 from satcross.apps.clues.book import ClueBook
 from satcross.apps.construct.make import MakeTask
 from satcross.apps.construct.spec import ANY_ENTRIES, MadeGrid
-from satcross.extend import (
-    VOID,
-    Crossword,
-    Deadline,
-    Grid,
-    WordList,
-    clues_by_block,
-    crossword_of,
-    run_by,
-    seeded,
-)
+from satcross.extend import VOID, Deadline, clues_by_block, run_by, seeded
 from satcross.kinds.arrowword import ARROW_WORD
 from satcross.kinds.arrowword.drawing import fits
 from satcross.kinds.arrowword.faults import MOST, arrow_faults

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from satcross.extend import Behaviour
 
 if TYPE_CHECKING:
-    from satcross.extend import Crossword, Grid, WordList
+    from satcross import Crossword, Grid, WordList
 
 
 class CodewordBehaviour(Behaviour):
@@ -15,8 +15,8 @@ class CodewordBehaviour(Behaviour):
 
     def faults(self, crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
         """What is wrong with its numbers."""
+        from satcross.extend import coded_numbers
         from satcross.kinds.codeword.faults import codeword_faults
-        from satcross.model.keys import coded_numbers
 
         found = coded_numbers(crossword)
         said = ["a codeword has a number in each cell, and in some the same one"]

@@ -32,13 +32,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from satcross import Fill
-from satcross.extend import NEVER, Codes, Deadline, DeadlinePassedError, WordList, counted, some_of
+from satcross import Fill, WordList
+from satcross.extend import NEVER, Bools, Codes, Deadline, DeadlinePassedError, counted, some_of
 from satcross.kinds.codeword.puzzle import Codeword
-from satcross.words.builtin import BUILTIN_MIN_SCORE
-from satcross.words.table import Bools
 
-KNOWN = BUILTIN_MIN_SCORE  # "known to most solvers"
+KNOWN = WordList.MIN_SCORE
 SINGLE, PATTERN, SHARED, LOOK_UP, GUESS = TECHNIQUES = range(1, 6)
 NAMES = {
     SINGLE: "single",

@@ -14,10 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from satcross.model.grid import Grid
-from satcross.task import NEVER, Deadline, DeadlinePassedError
-from satcross.verification.crossword import slots_of
-from satcross.words import WordList
+from satcross import Grid, WordList
+from satcross.extend import NEVER, Deadline, DeadlinePassedError, slots_of
 
 Bools = npt.NDArray[np.bool_]
 Rows = npt.NDArray[Any]  # letter codes, a word a row

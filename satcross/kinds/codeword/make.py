@@ -17,31 +17,32 @@ from satcross import (
     LATIN,
     Alphabet,
     Best,
+    Crossword,
     Fill,
     Fills,
+    FormatError,
     Found,
+    Grid,
     Impossible,
     OptionError,
     SolverOptions,
+    WordList,
 )
 from satcross.extend import (
     NEVER,
-    Crossword,
     Deadline,
     DeadlinePassedError,
     Draft,
-    FormatError,
-    Grid,
     ListChoice,
     Listing,
     Maker,
     OfPuzzle,
+    OfSize,
     Preset,
     PuzzleLike,
     Source,
     Step,
     Steps,
-    WordList,
     WordsLike,
     counted,
     flag,
@@ -51,9 +52,6 @@ from satcross.extend import (
 from satcross.kinds.codeword.difficulty import GUESS, Difficulty, difficulty_of
 from satcross.kinds.codeword.puzzle import Codeword
 from satcross.kinds.codeword.task import CodewordResult, CodewordTask, MadeCodeword
-from satcross.tasks.making import TRIES
-from satcross.tasks.sources import OfSize
-from satcross.words.named import BUILTIN
 
 USUAL = Preset.BRITISH
 
@@ -120,7 +118,7 @@ class CodewordMaker(Maker[MadeCodeword]):
     source: Source
     options: CodewordOptions = field(default_factory=CodewordOptions)
     solving: WordList | None = None
-    tries = TRIES
+    tries = Maker.SEVERAL
     no_other = "no other codeword among {} fills"
 
     def steps(self, options: SolverOptions) -> Steps[CodewordResult]:
@@ -202,7 +200,7 @@ def _solving(words: WordsLike | None, against: Iterable[str | Path]) -> WordList
     """The words that solvers may think of; None for those of the grid."""
     files = tuple(map(Path, against))
     if words is None:
-        return ListChoice((Path(BUILTIN), *files)).load(every_score=True)
+        return ListChoice((ListChoice.BUILTIN, *files)).load(every_score=True)
     if not files:
         return None
     listed = WordList.of(words)

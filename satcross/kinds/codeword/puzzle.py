@@ -13,27 +13,26 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from satcross import LATIN, Alphabet, Fill, OptionError, Puzzle
-from satcross.extend import (
-    BLOCK,
-    MAX_SIDE,
-    OPEN,
-    VOID,
+from satcross import (
+    LATIN,
+    Alphabet,
     Crossword,
+    Fill,
     FormatError,
     Grid,
     GridError,
+    OptionError,
+    Puzzle,
     WordList,
     crossword_of,
-    pattern_of,
 )
+from satcross.extend import BLOCK, MAX_SIDE, OPEN, VOID, CellsRule, coded_numbers, pattern_of
 from satcross.kinds.codeword import CODEWORD
-from satcross.model.cellnames import MAX_CELLS
-from satcross.model.keys import NUMBER, coded_numbers
 
 MAX_NUMBER = 999
-_CELL = re.compile(rf"({NUMBER.pattern}|[{BLOCK}{VOID}])(\|?)(-?)")
-_GIVEN = re.compile(rf"({NUMBER.pattern})=(\S+)")
+_NUMBER = r"0{0,2}[1-9][0-9]{0,2}"  # from 1 to 999
+_CELL = re.compile(rf"({_NUMBER}|[{BLOCK}{VOID}])(\|?)(-?)")
+_GIVEN = re.compile(rf"({_NUMBER})=(\S+)")
 
 
 def require_plain(puzzle: Puzzle) -> None:
@@ -182,9 +181,9 @@ class Codeword:
                 hint="correct them, or choose another alphabet",
             )
         number, most = max(cells.items(), key=lambda pair: len(pair[1]))
-        if len(most) > MAX_CELLS:
+        if len(most) > CellsRule.MOST:
             raise OptionError(
-                f"{number} is in {len(most):,} cells; a number may be in {MAX_CELLS} at most"
+                f"{number} is in {len(most):,} cells; a number may be in {CellsRule.MOST} at most"
             )
         held = list(grid.cells)
         for number, letter in self.given.items():

@@ -10,39 +10,37 @@ from dataclasses import dataclass, replace
 
 from satcross import (
     Best,
+    Crossword,
     Fill,
     FillTask,
     Found,
     Impossible,
     OptionError,
     Puzzle,
+    Reason,
     SolverOptions,
     Stopped,
     Task,
     VerificationError,
+    WordList,
 )
 from satcross.apps.unique.givens import GivensTask
 from satcross.extend import (
-    CONDITIONS,
-    ENTRIES,
-    PAIRS,
-    SLOTS,
-    Crossword,
     Deadline,
     DeadlinePassedError,
-    Reason,
-    WordList,
+    Need,
     check_integer,
+    require_as_many,
     require_support,
+    require_words_once,
     run_by,
     watched,
 )
 from satcross.kinds.codeword.difficulty import GUESS, SINGLE, Difficulty, difficulty_of, eased
 from satcross.kinds.codeword.faults import codeword_faults, other_solution
 from satcross.kinds.codeword.puzzle import Codeword
-from satcross.tasks.making import require_as_many, require_words_once
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS})
+SUPPORTS = frozenset({Need.PAIRS, Need.CONDITIONS, Need.ENTRIES, Need.SLOTS})
 PANGRAM_S = 5.0  # for a fill with all letters; British grids from 11x11 on mostly take 0.1 s
 CHECK_S = 10.0  # for the independent check that there is one solution, which mostly takes 0.05 s
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from satcross.model.grid import BLOCK, OPEN, Grid
-from satcross.verification.crossword import slots_of
+from satcross import Grid
+from satcross.extend import BLOCK, OPEN, slots_of
 
 MIN_LENGTH = 2  # cells of an entry
 

@@ -6,48 +6,51 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar
 
-from satcross import LATIN, Alphabet, Best, Fill, FillTask, Found, OptionError, SolverOptions
-from satcross.extend import (
-    CONDITIONS,
-    ENTRIES,
-    PAIRS,
-    SLOTS,
+from satcross import (
+    LATIN,
+    Alphabet,
+    Best,
     Crossword,
+    Fill,
+    FillTask,
+    Found,
+    Grid,
+    OptionError,
+    SolverOptions,
+    WordList,
+    crossword_of,
+    grid_of,
+    with_fill,
+)
+from satcross.extend import (
     Draft,
     FillResult,
-    Grid,
     Listing,
     Maker,
+    Need,
     OfPuzzle,
     PuzzleLike,
     Result,
     Source,
     Step,
     Steps,
-    WordList,
     WordsLike,
-    crossword_of,
+    errors_of,
     find_slots,
     flag,
-    grid_of,
+    marked_fill,
     option,
     require_support,
     solution_cells,
-    solution_word_in,
     some_of,
     source_of,
-    with_fill,
 )
 from satcross.kinds.diagramless import CARTE_BLANCHE
 from satcross.kinds.diagramless.puzzle import TELLS, Diagramless
 from satcross.kinds.diagramless.solutions import Grids
 from satcross.kinds.diagramless.task import HelpsTask, MadeDiagramless
-from satcross.model.needs import TREATMENTS
-from satcross.model.solutionword import marked_fill
-from satcross.tasks.checking import check_word
-from satcross.tasks.making import errors_of
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, TREATMENTS})
+SUPPORTS = frozenset({Need.PAIRS, Need.CONDITIONS, Need.ENTRIES, Need.SLOTS, Need.TREATMENTS})
 GIVE_UP_S = 60.0  # for the fewest helps of one grid
 MOST_NAMED = 12  # helps that are named on one line
 NOTHING = "nothing"
@@ -198,12 +201,7 @@ class DiagramlessMaker(Maker[FilledDiagramless]):
 def _marked(fill: Fill, base: Crossword | None, seed: int) -> Crossword:
     """The crossword of a fill, with the squares of its solution word, which do not change later."""
     crossword = crossword_of(fill.grid) if base is None else with_fill(base, fill.grid)
-    rule = solution_word_in(fill.puzzle.rules)
-    if rule is None:
-        return crossword
-    crossword = marked_fill(crossword, fill, seed)
-    check_word(rule, crossword, fill.puzzle.listed.alphabet)
-    return crossword
+    return marked_fill(crossword, fill, seed)
 
 
 def maker_of(

@@ -11,24 +11,31 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from satcross import LATIN, Alphabet, InputError, OptionError, PatternRules, Symmetry
+from satcross import (
+    LATIN,
+    Alphabet,
+    Crossword,
+    FormatError,
+    Grid,
+    InputError,
+    OptionError,
+    PatternRules,
+    Symmetry,
+    crossword_of,
+)
 from satcross.extend import (
     BLOCK,
     OPEN,
-    Crossword,
     Direction,
-    FormatError,
-    Grid,
     Light,
     PuzzleKind,
     cell_name,
-    crossword_of,
     find_slots,
     parse_size,
+    pattern_faults,
     solution_cells,
 )
 from satcross.kinds.diagramless import CARTE_BLANCHE, DIAGRAMLESS
-from satcross.pattern.verify import pattern_faults
 
 SCHEMA = "satcross.diagramless/1"
 CHECKED, CONNECTED, BARS, ANY_ORDER = "checked", "connected", "bars", "any-order"

@@ -20,33 +20,30 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from satcross import Assignment, SolverOptions, VerificationError
+from satcross import Assignment, Grid, Reason, SolverOptions, VerificationError
 from satcross.apps.construct.patterns.constraints import encode_pattern
 from satcross.apps.construct.patterns.solver import joins_in, solve_connected
 from satcross.apps.unique.others import Others
-from satcross.cnf.cardinality import exactly_one
 from satcross.extend import (
     BLOCK,
     OPEN,
     Deadline,
     Direction,
     FormulaBuilder,
-    Grid,
     Heartbeat,
     Listing,
     Outcome,
-    Reason,
     VarMapBuilder,
     Work,
     at_least_k,
     at_most_one,
     find_slots,
+    formula_session,
+    pattern_faults,
     seeded,
 )
 from satcross.kinds.diagramless.faults import list_faults
 from satcross.kinds.diagramless.puzzle import Clued, Diagramless
-from satcross.pattern.verify import pattern_faults
-from satcross.solve.backends.formula import formula_session
 
 Words = dict[Direction, tuple[str, ...]]
 Giving = Literal["places", "cells"]
@@ -226,7 +223,7 @@ class GridSearch:
             found = (self._place({way: letters}, at) for at in range(self.puzzle.n))
             literals = [placed for placed in found if placed is not None]
             if n == 1:
-                self._builder.add_all(exactly_one(literals, self._new))
+                self._builder.add_all([literals, *at_most_one(literals, self._new)])
                 continue
             self._builder.add_all(at_least_k(literals, n, self._new))
             less = at_least_k([-one for one in literals], len(literals) - n, self._new)

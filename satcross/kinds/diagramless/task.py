@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from satcross import Impossible, OptionError, SolverOptions, Stopped, VerificationError
+from satcross import Grid, Impossible, OptionError, SolverOptions, Stopped, VerificationError
 from satcross.apps.unique.givens import FewestTask
 from satcross.apps.unique.others import Others
-from satcross.extend import Deadline, DeadlinePassedError, Grid, Heartbeat, check_choice
+from satcross.extend import Deadline, DeadlinePassedError, Heartbeat, check_choice
 from satcross.kinds.diagramless.puzzle import Clued, Diagramless
 from satcross.kinds.diagramless.solutions import (
     Giving,

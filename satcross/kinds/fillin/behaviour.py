@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from satcross.extend import Behaviour
 
 if TYPE_CHECKING:
-    from satcross.extend import Crossword, Grid, WordList
-    from satcross.model.behaviour import CluesInPlace
+    from satcross import Crossword, Grid, WordList
+    from satcross.extend import CluesInPlace
 
 
 class FillInBehaviour(Behaviour):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.grid import BLOCK, OPEN, VOID, Grid
-from satcross.verification.crossword import slots_of
+from satcross import LATIN, Alphabet, Grid
+from satcross.extend import BLOCK, OPEN, VOID, slots_of
 
 if TYPE_CHECKING:
-    from satcross.model.crossword import Crossword
+    from satcross import Crossword
 
 MIN_LENGTH = 2  # cells of an entry
 

@@ -19,31 +19,34 @@ from satcross import (
     LATIN,
     Alphabet,
     Best,
+    Crossword,
     Fill,
     Fills,
     Found,
+    Grid,
     Impossible,
     OptionError,
     Puzzle,
+    Reason,
     SolverOptions,
     Stopped,
+    WordList,
     rooms,
+    with_fill,
 )
 from satcross.extend import (
     Clue,
-    Crossword,
+    Deadline,
     Draft,
-    Grid,
     Listing,
     Maker,
     OfPuzzle,
+    OfSize,
     Preset,
     PuzzleLike,
-    Reason,
     Source,
     Step,
     Steps,
-    WordList,
     WordsLike,
     counted,
     flag,
@@ -51,7 +54,6 @@ from satcross.extend import (
     phrase_letters,
     some_of,
     source_of,
-    with_fill,
 )
 from satcross.kinds.fillin import JIGSAW
 from satcross.kinds.fillin.puzzle import fillin_of_crossword, fillin_text, jigsaw_text, misfit
@@ -63,9 +65,6 @@ from satcross.kinds.fillin.task import (
     number_puzzle,
     parse_fillin,
 )
-from satcross.model.crossword import TEXTS
-from satcross.tasks.making import TRIES, Nothing
-from satcross.tasks.sources import OfSize, is_size
 
 USUAL = Preset.BRITISH
 MAX_NAMED = 8  # words that are named on one line
@@ -157,7 +156,7 @@ class FillInMaker(Maker[FillIn]):
 
     source: Source
     options: FillInOptions = field(default_factory=FillInOptions)
-    tries = TRIES
+    tries = Maker.SEVERAL
     no_other = "no other fill-in was found with {} seeds"
 
     def __post_init__(self) -> None:
@@ -211,7 +210,7 @@ class FillInMaker(Maker[FillIn]):
     def _made(self, made: MadeFillIn, draft: Draft) -> FillIn:
         crossword = made.crossword(_clues(draft.base, made.fill) if self.options.jigsaw else None)
         if draft.base is not None:
-            texts = {name: getattr(draft.base, name) for name in TEXTS}
+            texts = {name: getattr(draft.base, name) for name in Crossword.TEXTS}
             crossword = replace(crossword, **texts)
         return FillIn(made.puzzle, made.fill, made.given, crossword, draft.left_out)
 
@@ -250,7 +249,7 @@ def _source_of(
         words = NUMBERS
         if isinstance(grid, Puzzle):
             grid = grid.grid
-        if not (isinstance(grid, str) and is_size(grid)):
+        if not (isinstance(grid, str) and OfSize.is_named(grid)):
             grid = Grid.of(grid).without_letters()
     return source_of(grid, words, options.preset, USUAL)
 
@@ -309,3 +308,14 @@ def solutions_of(
         InputError: it is no fill-in.
     """
     return solutions(read(what, alphabet, source, words), solver, limit=limit)
+
+
+class Nothing(Listing[Any]):
+    """A listing without answers, where no search is needed to know that. Args: why: of that."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__()
+        self.why = why
+
+    def _next(self, deadline: Deadline) -> None:
+        del deadline

@@ -11,19 +11,24 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from textwrap import wrap
 
-from satcross import LATIN, Alphabet, OptionError, Puzzle
-from satcross.extend import (
-    OPEN,
-    Clue,
+from satcross import (
+    LATIN,
+    Alphabet,
     Crossword,
     FormatError,
     Grid,
-    SquareKind,
+    OptionError,
+    Puzzle,
     WordList,
-    counted,
     crossword_of,
-    find_slots,
     grid_of,
+)
+from satcross.extend import (
+    OPEN,
+    Clue,
+    SquareKind,
+    counted,
+    find_slots,
     in_texts,
     spelled,
     with_enumerations,

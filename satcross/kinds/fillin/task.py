@@ -12,39 +12,38 @@ from satcross import (
     LATIN,
     Alphabet,
     Best,
+    Crossword,
     Fill,
     FillTask,
+    FormatError,
     Found,
+    Grid,
     Impossible,
     Puzzle,
     SolverOptions,
     Stopped,
     Task,
     VerificationError,
+    WordList,
 )
 from satcross.apps.clues.words import hidden_words
 from satcross.apps.unique.givens import GivensTask
 from satcross.extend import (
-    CONDITIONS,
-    ENTRIES,
     OPEN,
-    PAIRS,
     Clue,
-    Crossword,
     Deadline,
-    FormatError,
-    Grid,
-    WordList,
+    Need,
     check_integer,
+    require_as_many,
     require_support,
+    require_words_once,
     run_by,
     watched,
 )
 from satcross.kinds.fillin.faults import fillin_faults
 from satcross.kinds.fillin.puzzle import fillin_crossword, fillin_of
-from satcross.tasks.making import require_as_many, require_words_once
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES})
+SUPPORTS = frozenset({Need.PAIRS, Need.CONDITIONS, Need.ENTRIES})
 LONGEST = 64  # letters of a word of a list
 DIGITS = Alphabet("0123456789")
 MAX_REDRAWN = 10_000  # numbers; with some more than there are, no more would help

@@ -11,9 +11,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from satcross import Best, Found, OptionError, SolverOptions
-from satcross.checks import whole_number
-from satcross.extend import Maker, Step, Steps, WordList, WordsLike, option
+from satcross import Best, Found, OptionError, SolverOptions, WordList
+from satcross.extend import Maker, Step, Steps, WordsLike, option, whole_number
 from satcross.kinds.quotations.answers import LENGTHS, Acrostic, AcrosticResult, AcrosticTask
 from satcross.kinds.quotations.make import quotation_of
 from satcross.kinds.quotations.quotation import WIDTH, Quotation

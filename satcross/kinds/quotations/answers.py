@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from satcross import (
     Best,
+    Crossword,
     Found,
     Impossible,
     OptionError,
@@ -28,23 +29,14 @@ from satcross import (
     Stopped,
     Task,
     VerificationError,
-)
-from satcross.extend import (
-    Clue,
-    Crossword,
-    Deadline,
-    Heartbeat,
     WordList,
-    Work,
-    check_integer,
     crossword_of,
-    watched,
 )
+from satcross.extend import Clue, Deadline, Heartbeat, Work, check_integer, watched
 from satcross.kinds.quotations import ACROSTIC
 from satcross.kinds.quotations.faults import acrostic_faults
 from satcross.kinds.quotations.quotation import ANSWERS, WIDTH, Quotation
 from satcross.kinds.quotations.spread import spread
-from satcross.words.lemmas import roots_among
 from satcross.words.table import letter_counts
 
 Numbers = npt.NDArray[Any]
@@ -260,7 +252,7 @@ class _Search:
         total = [self._has[one] - used[one] for one in letters]
         self._total = np.array(total, np.int16)
         self._initials = [column.get(initials[slot], -1) for slot in self.free]
-        self._root = roots_among(words, tuple(given.values()))
+        self._root = words.roots(tuple(given.values()))
         runs = {
             alphabet.joined(letter for word in quotation.words[at:to] for letter in word)
             for at in range(len(quotation.words))

@@ -7,11 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from satcross.extend import Behaviour
-from satcross.model.behaviour import BLANK
 
 if TYPE_CHECKING:
-    from satcross.extend import Crossword, Grid, Square, WordList
-    from satcross.model.behaviour import CluesInPlace
+    from satcross import Crossword, Grid, WordList
+    from satcross.extend import CluesInPlace, Square
 
     Rows = list[list[Square]]
 
@@ -48,7 +47,9 @@ class AcrosticBehaviour(QuotationBehaviour):
 
         return folded(crossword)
 
-    def with_blanks(self, crossword: Crossword, heading: str, blank: str = BLANK) -> Crossword:
+    def with_blanks(
+        self, crossword: Crossword, heading: str, blank: str = Behaviour.BLANK
+    ) -> Crossword:
         """The acrostic with these blanks in its clues."""
         from html import escape
 

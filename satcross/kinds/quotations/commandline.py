@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from satcross import Alphabet, Best, Fill, Fills, InputError
-from satcross.cli import errors as exits
+from satcross import Alphabet, Best, Crossword, Fill, Fills, FormatError, Grid, InputError, WordList
 from satcross.commandline import (
     JSON,
     TEXT,
     About,
+    ExitCode,
     GridSink,
     OutputOptions,
     Renderers,
@@ -25,18 +25,7 @@ from satcross.commandline import (
     write_made,
     write_solutions,
 )
-from satcross.extend import (
-    Crossword,
-    Deadline,
-    FormatError,
-    Grid,
-    Maker,
-    Making,
-    WordList,
-    counted,
-    read_file_or_stdin,
-    utf8_text,
-)
+from satcross.extend import Deadline, Maker, Making, counted, read_file_or_stdin, utf8_text
 from satcross.kinds.quotations.make import Hidden, HiddenMaker, MadeHidden, read, solved
 from satcross.kinds.quotations.quotation import Quotation, with_single_letters
 
@@ -126,7 +115,7 @@ def write_each(
         give_up_s: seconds for each, where no time limit is given.
     """
     deadline = Deadline.after(search.time_limit)
-    code = exits.OK
+    code: int = ExitCode.OK
     for one, maker in zip(quoted, makers, strict=True):
 
         def write_one(made: Any, one: Quoted = one) -> bool:
@@ -140,7 +129,7 @@ def write_each(
             making, limit, sink.view, write_one, done=line, impossible=line or impossible
         )
         code = max(code, ended)
-        if code > exits.STOPPED or deadline.passed():
+        if code > ExitCode.STOPPED or deadline.passed():
             break
     return code
 

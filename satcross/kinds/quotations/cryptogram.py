@@ -8,17 +8,8 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
-from satcross import LATIN, Alphabet, Fill, Puzzle
-from satcross.extend import (
-    BLOCK,
-    Crossword,
-    FormatError,
-    Grid,
-    Square,
-    SquareKind,
-    WordList,
-    grid_of,
-)
+from satcross import LATIN, Alphabet, Crossword, Fill, FormatError, Grid, Puzzle, WordList, grid_of
+from satcross.extend import BLOCK, Square, SquareKind
 from satcross.kinds.codeword.puzzle import Codeword
 from satcross.kinds.quotations import CRYPTOGRAM
 from satcross.kinds.quotations.faults import cryptogram_faults

@@ -10,12 +10,12 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 from unicodedata import category
 
-from satcross.model.cellnames import cell_name
+from satcross import WordList
+from satcross.extend import cell_name
 from satcross.verification.rules.no_near_duplicates import root_of_word
-from satcross.words import WordList
 
 if TYPE_CHECKING:
-    from satcross.model.crossword import Crossword
+    from satcross import Crossword
 
 
 def words_in(text: str, words: WordList) -> list[tuple[str, ...]]:

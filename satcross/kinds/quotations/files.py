@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from satcross.extend import Clue, Crossword, Square, SquareKind, spelled
+from satcross import Crossword
+from satcross.extend import Clue, Square, SquareKind, spelled
 
 QUOTE = "[QUOTE]"
 _NUMBER = re.compile("[0-9]+")

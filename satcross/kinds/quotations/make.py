@@ -14,26 +14,19 @@ from satcross import (
     LATIN,
     Alphabet,
     Best,
+    Crossword,
     Fill,
     Fills,
+    Grid,
     Impossible,
     OptionError,
     SolverOptions,
     Stopped,
     VerificationError,
+    WordList,
 )
 from satcross.apps.unique.givens import GivensResult, GivensTask
-from satcross.extend import (
-    BLOCK,
-    Crossword,
-    Grid,
-    Listing,
-    Maker,
-    Step,
-    Steps,
-    WordList,
-    WordsLike,
-)
+from satcross.extend import BLOCK, Listing, Maker, Step, Steps, WordsLike
 from satcross.kinds.quotations.cryptogram import Cryptogram, CryptogramOptions
 from satcross.kinds.quotations.quotation import Quotation, with_single_letters
 from satcross.kinds.quotations.quotefall import QuoteFall, QuoteFallOptions

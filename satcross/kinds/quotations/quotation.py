@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from unicodedata import category
 
-from satcross import LATIN, Alphabet, OptionError
-from satcross.extend import BLOCK, MAX_SIDE, Crossword, FormatError, Grid, WordList, check_integer
+from satcross import LATIN, Alphabet, Crossword, FormatError, Grid, OptionError, WordList
+from satcross.extend import BLOCK, MAX_SIDE, check_integer
 
 MAX_LETTERS = 1000  # of a quotation; newspapers have up to 250
 MIN_WIDTH, MAX_WIDTH = 5, 60

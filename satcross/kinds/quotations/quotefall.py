@@ -9,20 +9,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
-from satcross import LATIN, Alphabet, Fill, Puzzle
-from satcross.extend import (
-    BLOCK,
-    OPEN,
-    VOID,
-    Crossword,
-    FormatError,
-    Grid,
-    Square,
-    SquareKind,
-    WordList,
-    grid_of,
-    option,
-)
+from satcross import LATIN, Alphabet, Crossword, Fill, FormatError, Grid, Puzzle, WordList, grid_of
+from satcross.extend import BLOCK, OPEN, VOID, Square, SquareKind, option
 from satcross.kinds.quotations import QUOTE_FALL
 from satcross.kinds.quotations.faults import fall_faults
 from satcross.kinds.quotations.quotation import WIDTH, Quotation, barred, word_rules

@@ -14,14 +14,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from satcross.model.consistency import Domains
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS
+from satcross.model.needs import Need
 from satcross.task import Deadline, DeadlinePassedError
 
 if TYPE_CHECKING:
     from satcross.solve.lazy.kernel._kernel import Join
     from satcross.words.table import I64
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES})
+SUPPORTS = frozenset({Need.PAIRS, Need.CONDITIONS, Need.ENTRIES})
 """Puzzles whose slots hold words of the list as they are; rules are left to the search."""
 
 TEMPERATURE = 1000.0  # in points: far above all scores, so that every word counts alike

@@ -28,7 +28,7 @@ import numpy as np
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains
-from satcross.model.needs import CONDITIONS, ENTRIES
+from satcross.model.needs import Need
 from satcross.model.puzzle import Puzzle
 from satcross.solve.lazy.engine import kernel
 from satcross.solve.listing.tables import MAX_LETTERS, Order, join_tables, make_join
@@ -50,9 +50,9 @@ MOST_TRIAL_FILLS = 200
 _ALL = 1 << 62
 
 
-SUPPORTS = frozenset({CONDITIONS, ENTRIES})
+SUPPORTS = frozenset({Need.CONDITIONS, Need.ENTRIES})
 """Of both searches without a clause for each fill; see `Puzzle.needs`."""
-JOINED = frozenset({ENTRIES})
+JOINED = frozenset({Need.ENTRIES})
 """Of the join, which supports slots and distinct words, and starts from their domains."""
 
 

@@ -34,7 +34,6 @@ those above and below, which suits dense ones."""
 
 SLICE_S = 0.05  # between two looks at the clock
 
-ORDERS: tuple[Order, ...] = ("slots", "rows")
 
 DENSE = 0.5  # the part of the pairs of slots that could cross
 

@@ -15,26 +15,18 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.encoding.letters import LetterVars
 from satcross.errors import VerificationError
-from satcross.model.consistency import Domains, arc_consistent
+from satcross.model.consistency import Domains
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason
-from satcross.solve.lazy.scored import ScoredSession
 from satcross.solve.protocol import LazySession, Outcome, SolverOptions
-from satcross.solve.refining import search_session, with_all_rules
+from satcross.solve.refining import search_session
 from satcross.task import Deadline
-from satcross.tasks.certificate.form import (
-    NO_FILL,
-    NO_HIGHER_LOWEST,
-    NO_HIGHER_TOTAL,
-    NO_OTHER_FILL,
-    NO_OTHER_LETTER,
-)
+from satcross.tasks.certificate.form import Claimed
 from satcross.tasks.certificate.write import CertificateWriter
 
 if TYPE_CHECKING:
-    from satcross.apps.letters.report import LetterReport
-    from satcross.tasks.objective import FillValue
+    pass
 
 MAX_FILLS = 200_000  # the proof has a clause for each fill; a check of 200,000 takes some 20 s
 
@@ -80,7 +72,7 @@ class ClaimProver:
 
         Args:
             domains: what arc consistency left of the words that the claim allows.
-            claim: one of `CLAIMS`.
+            claim: a `Claimed`.
             fills: those that the claim names; they are left out if there are to be no others.
             nowhere: cells with the codes of letters that no fill has there.
             session: what searches, if not for all fills.
@@ -96,10 +88,10 @@ class ClaimProver:
                 clauses.append([-literal for literal in known.literals(opened)])
                 yield fill
 
-        self.written.begin(claim, left_out() if claim == NO_OTHER_FILL else fills, **more)
+        self.written.begin(claim, left_out() if claim == Claimed.NO_OTHER_FILL else fills, **more)
         if domains.emptied is not None:
             return
-        if claim == NO_OTHER_LETTER:
+        if claim == Claimed.NO_OTHER_LETTER:
             self._held = [literal for at, a in nowhere if (literal := int(known.ids[at, a]))]
             clauses.append(list(self._held))
         clauses.reverse()
@@ -146,47 +138,6 @@ def _refute(session: LazySession, assumed: list[int], deadline: Deadline) -> Rea
     if answer.outcome is Outcome.SAT:
         raise VerificationError("the proof has found a fill that the search before it lacks")
     return answer.reason if answer.outcome is Outcome.UNKNOWN else None
-
-
-def prove_best(
-    proof: ClaimProver, value_of: FillValue, best: Fill | None, deadline: Deadline
-) -> Reason | None:
-    """Prove that no fill is better, and write it; why there was no time for that, or None.
-
-    Another call goes on.
-
-    Args:
-        proof: of this puzzle.
-        value_of: what fills are worth; some slot counts.
-        best: the best fill; None where there is no fill.
-        deadline: when to stop.
-    """
-    if not proof.has_begun:
-        _begin(proof, value_of, best)
-    return proof.run(deadline)
-
-
-def _begin(proof: ClaimProver, value_of: FillValue, best: Fill | None) -> None:
-    puzzle, weights = value_of.puzzle, list(value_of.weights)
-    if best is None:
-        proof.begin(arc_consistent(puzzle), NO_FILL)
-        return
-    wanted = (value_of.value(best) or 0) + 1
-    if value_of.goal == "lowest":
-        domains = arc_consistent(puzzle, rows=value_of.rows_from(wanted))
-        proof.begin(domains, NO_HIGHER_LOWEST, [best], weights=weights)
-        return
-    domains = arc_consistent(puzzle)
-    session = ScoredSession(domains, weights, **proof.watched)
-    session.target = wanted
-    proof.begin(
-        domains,
-        NO_HIGHER_TOTAL,
-        [best],
-        session=with_all_rules(session, domains, LetterVars(domains)),
-        weights=weights,
-        classes=list(session.scored.scores),
-    )
 
 
 class CompleteList:
@@ -239,42 +190,9 @@ class CompleteList:
         if not self._proof.has_begun:
             letters = (dict(zip(self._cells, row, strict=True)) for row in self._rows)
             fills = (Fill(self._puzzle, held) for held in letters)
-            self._proof.begin(domains, NO_OTHER_FILL if self._rows else NO_FILL, fills)
+            self._proof.begin(
+                domains, Claimed.NO_OTHER_FILL if self._rows else Claimed.NO_FILL, fills
+            )
         reason = self._proof.run(deadline)
         self.written.end_listing()
         return reason
-
-
-def prove_letters(proof: ClaimProver, report: LetterReport, deadline: Deadline) -> Reason | None:
-    """Prove a complete report, and write it; why there was no time for that, or None.
-
-    Without any fill, that is what is proved. Another call goes on.
-    """
-    if not proof.has_begun:
-        domains = arc_consistent(report.puzzle)
-        if report.fillable:
-            others = [
-                (cell.cell, code)
-                for cell in report.cells
-                for code, text in enumerate(report.puzzle.texts)
-                if text not in cell.possible
-            ]
-            shown = {cell.name: list(cell.possible) for cell in report.cells}
-            proof.begin(domains, NO_OTHER_LETTER, witnesses(report), others, letters=shown)
-        else:
-            proof.begin(domains, NO_FILL)
-    return proof.run(deadline)
-
-
-def witnesses(report: LetterReport) -> list[Fill]:
-    """Fills that have all letters of a report, hardly any without need."""
-    cells = report.fill_cells
-    seen: set[tuple[int, int]] = set()
-    found: list[Fill] = []
-    for shown in report.cells:
-        at = cells.index(shown.cell)
-        for codes in shown.witnesses:
-            if (shown.cell, codes[at]) not in seen:
-                seen.update(zip(cells, codes, strict=True))
-                found.append(Fill(report.puzzle, dict(zip(cells, codes, strict=True))))
-    return found

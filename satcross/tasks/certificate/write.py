@@ -11,19 +11,12 @@ from satcross import __version__
 from satcross.errors import InputError, OptionError
 from satcross.files import as_path, draft_of
 from satcross.model.fill import Fill
-from satcross.model.needs import PAIRS, SEARCHED, TREATMENTS
+from satcross.model.needs import SEARCHED, Need
 from satcross.model.puzzle import Puzzle
 from satcross.model.value import require_support
 from satcross.solve.lazy.engine import MAX_LENGTH, kernel
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.certificate.form import (
-    KINDS,
-    MAX_LETTERS,
-    NAME,
-    NO_FILL,
-    OF_TABLES,
-    certificate_head,
-)
+from satcross.tasks.certificate.form import MAX_LETTERS, CertificateForm, Claimed, Known
 
 
 class CertificateFile:
@@ -136,7 +129,7 @@ class CertificateWriter(CertificateFile):
             )
         require_known(puzzle)
         for rule in puzzle.rules:
-            if rule.in_places(puzzle) or (rule.need == PAIRS and puzzle.twins):
+            if rule.in_places(puzzle) or (rule.need == Need.PAIRS and puzzle.twins):
                 raise OptionError(
                     f"a certificate does not support the rule {str(rule)!r}",
                     hint="leave it out, or name the entries of two readings",
@@ -146,11 +139,11 @@ class CertificateWriter(CertificateFile):
         self._puzzle = puzzle
         self.begin()
 
-    def begin(self, claim: str = NO_FILL, fills: Iterable[Fill] = (), **more: Any) -> None:
+    def begin(self, claim: str = Claimed.NO_FILL, fills: Iterable[Fill] = (), **more: Any) -> None:
         """Forget all steps, and claim something from now on.
 
         Args:
-            claim: one of `CLAIMS`.
+            claim: a `Claimed`.
             fills: those that it names.
             more: the other fields of the claim, as in docs/internals/certificates.md.
         """
@@ -174,12 +167,12 @@ class CertificateWriter(CertificateFile):
         # Of several readings that of the best score counts.
         if (
             "weights" in more
-            or TREATMENTS in puzzle.needs
+            or Need.TREATMENTS in puzzle.needs
             or any(rule.kind == "min-score" for rule in puzzle.rules)
         ):
             data["scores"] = [words.score(word) for word in listed]
         self.clear()
-        self.write(certificate_head(NAME, data))
+        self.write(CertificateForm().head(data))
 
 
 def require_known(puzzle: Puzzle, *, of_total: bool = False) -> None:
@@ -188,7 +181,7 @@ def require_known(puzzle: Puzzle, *, of_total: bool = False) -> None:
     Args: of_total: whether a total is claimed, with which it knows fewer.
     """
     for rule in puzzle.rules:
-        if rule.kind not in (OF_TABLES if of_total else KINDS):
+        if rule.kind not in (Known.OF_TABLES if of_total else Known.KINDS):
             raise OptionError(
                 f"a certificate{' of a total' * of_total} does not support the rule {str(rule)!r}",
                 hint="leave it out, or ask for no certificate",
@@ -200,9 +193,9 @@ def _words_of(puzzle: Puzzle) -> list[str]:
     """The words that some slot could hold, or that rules look up."""
     words = puzzle.listed
     lengths = {len(slot) for slot in puzzle.slots}
-    if TREATMENTS in puzzle.needs:
+    if Need.TREATMENTS in puzzle.needs:
         return [word for word, _ in words.words()]
-    looked_up = any(rule.need == PAIRS and rule.reads_list for rule in puzzle.rules)
+    looked_up = any(rule.need == Need.PAIRS and rule.reads_list for rule in puzzle.rules)
     if puzzle.has_rebus:
         rows = (puzzle.words.table(length).codes.tolist() for length in sorted(lengths))
         found = dict.fromkeys(puzzle.spelled(codes) for table in rows for codes in table)

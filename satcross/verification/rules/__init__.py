@@ -161,7 +161,7 @@ class FilledRows(Protocol):
 
 
 def terms_of(rules: Iterable[Rule]) -> tuple[Terms, list[Rule]]:
-    """The terms that rules make, and the rules that break otherwise; raises as `checker_of`."""
+    """The terms that rules make, and the rules that break otherwise; raises as `RuleChecker`."""
     terms, others = Terms(), []
     for rule in rules:
         module = _module_of(rule.kind)
@@ -172,78 +172,125 @@ def terms_of(rules: Iterable[Rule]) -> tuple[Terms, list[Rule]]:
     return replace(terms, min_length=terms.min_length or USUAL_LENGTH), others
 
 
-def checker_of(rule: Rule) -> tuple[str, Callable[[Any, Filled], Found]]:
-    """The kind of faults that breaking a rule is, and the function that finds them.
+class RuleChecker:
+    """What the module of a rule's kind says of it, each only where the module has it.
 
-    Raises:
-        VerificationError: there is no checker of such rules, so that no fill can be trusted.
+    All raise VerificationError if there is no checker of such rules: no fill can be trusted.
     """
-    module = _module_of(rule.kind)
-    return module.FAULT, module.faults
 
+    def __init__(self, rule: Rule) -> None:
+        self.rule = rule
 
-def is_per_entry(rule: Rule) -> bool:
-    """Whether a rule can be checked for each entry alone; raises as `checker_of`."""
-    return bool(getattr(_module_of(rule.kind), "PER_ENTRY", False))
+    @property
+    def fault(self) -> str:
+        """The kind of faults that breaking it is."""
+        fault: str = _module_of(self.rule.kind).FAULT
+        return fault
 
+    def faults(self, filled: Filled) -> Found:
+        """How a filled grid breaks it."""
+        found: Found = _module_of(self.rule.kind).faults(self.rule, filled)
+        return found
 
-def rows_checker_of(rule: Rule) -> Callable[[Any, FilledRows], Bools] | None:
-    """The function that says by fill whether a rule is broken; None if there is none."""
-    return getattr(_module_of(rule.kind), "wrong_rows", None)
+    @property
+    def is_per_entry(self) -> bool:
+        """Whether the rule can be checked for each entry alone."""
+        return bool(getattr(_module_of(self.rule.kind), "PER_ENTRY", False))
 
+    def read(
+        self,
+        entries: list[SlotContent],
+        names: Sequence[str],
+        words: WordList,
+        cells: Mapping[str, str],
+    ) -> list[SlotContent]:
+        """Entries with the readings that the rule gives to what stands in cells.
 
-def read_by(
-    rule: Rule,
-    entries: list[SlotContent],
-    names: Sequence[str],
-    words: WordList,
-    cells: Mapping[str, str],
-) -> list[SlotContent]:
-    """Entries with the readings that a rule gives to what stands in cells; raises as `checker_of`.
+        One that was given, and has no reading, is read as it is.
+        """
+        find = getattr(_module_of(self.rule.kind), "readings", None)
+        if find is None:
+            return entries
+        about = {*map(normal_name, slots_meant(getattr(self.rule, "slots", ()), names))}
+        out: list[SlotContent] = []
+        must_be_read = any(self.held(names))
+        for entry in entries:
+            reading, given = entry.reading, entry.given
+            if not about or normal_name(entry.slot) in about:
+                given = given and not must_be_read
+                ways = find(self.rule, replace(entry, given=given), names, words, cells)
+                found = [one.word for one in ways]
+                reading = (found or [entry.word if given else ""])[0]
+            out.append(replace(entry, reading=reading, given=given))
+        return out
 
-    One that was given, and has no reading, is read as it is.
-    """
-    find = getattr(_module_of(rule.kind), "readings", None)
-    if find is None:
-        return entries
-    about = {*map(normal_name, slots_meant(getattr(rule, "slots", ()), names))}
-    out: list[SlotContent] = []
-    must_be_read = any(held_by(rule, names))
-    for entry in entries:
-        reading, given = entry.reading, entry.given
-        if not about or normal_name(entry.slot) in about:
-            given = given and not must_be_read
-            ways = find(rule, replace(entry, given=given), names, words, cells)
-            found = [one.word for one in ways]
-            reading = (found or [entry.word if given else ""])[0]
-        out.append(replace(entry, reading=reading, given=given))
-    return out
+    def cells(self, lights: Mapping[str, list[str]]) -> Mapping[NamedCell, str]:
+        """The cells that the rule adds, each with its letter or "".
 
+        Args: lights: by the name of a slot of the grid, the names of its cells.
+        """
+        return _said(self.rule, "cells", {}, lights)
 
-def cells_by(rule: Rule, lights: Mapping[str, list[str]]) -> Mapping[NamedCell, str]:
-    """The cells that a rule adds, each with its letter or ""; raises as `checker_of`.
+    def held(self, lights: Iterable[str]) -> Iterable[str]:
+        """The names of cells that hold letters by the rule, whether or not slots pass them.
 
-    Args: lights: by the name of a slot of the grid, the names of its cells.
-    """
-    return _said(rule, "cells", {}, lights)
+        Args: lights: the names of the slots.
+        """
+        return _said(self.rule, "held", (), lights)
 
+    def board(self) -> str:
+        """The board that the rule names; "" for none."""
+        return _said(self.rule, "board", "")
 
-def held_by(rule: Rule, lights: Iterable[str]) -> Iterable[str]:
-    """The names of cells that hold letters by a rule, whether or not slots pass them.
+    def letters(self, lights: Mapping[str, list[str]]) -> Mapping[str, str]:
+        """The letters that the rule gives in cells of the grid, by name."""
+        return _said(self.rule, "letters", {}, lights)
 
-    Args: lights: the names of the slots.
-    """
-    return _said(rule, "held", (), lights)
+    def slots(
+        self, places: Mapping[str, int], others: Mapping[str, list[int]]
+    ) -> Mapping[str, list[int]]:
+        """The slots that the rule adds to `others`, the slots so far.
 
+        Args: places: as `places_in` has them.
 
-def board_by(rule: Rule) -> str:
-    """The board that a rule names; "" for none. Raises as `checker_of`."""
-    return _said(rule, "board", "")
+        Raises:
+            OptionError: the grid does not have a cell of such a slot.
+        """
+        find = getattr(_module_of(self.rule.kind), "slots", None)
+        if find is None:
+            return {}
+        try:
+            found: Mapping[str, list[int]] = find(self.rule, places, others)
+        except KeyError as error:
+            raise OptionError(f"there is no cell {error}", parameter="rules") from None
+        return found
 
+    def led(self, slots: Mapping[str, list[int]], grid: Grid) -> Mapping[str, list[int]]:
+        """The slots that the rule leads through other cells than the grid does."""
+        find = getattr(_module_of(self.rule.kind), "paths", None)
+        if find is None:
+            return {}
+        found = find(self.rule, lights_of(slots, grid))
+        return {name: [grid.position(at) for at in path] for name, path in found.items()}
 
-def letters_by(rule: Rule, lights: Mapping[str, list[str]]) -> Mapping[str, str]:
-    """The letters that a rule gives in cells of the grid, by name; raises as `checker_of`."""
-    return _said(rule, "letters", {}, lights)
+    def texts(
+        self, lights: Mapping[str, list[str]], held: Mapping[str, str]
+    ) -> Iterable[tuple[str, str]]:
+        """Names of cells with strings that they may hold; held: what cells hold, by name."""
+        return _said(self.rule, "texts", (), lights, held)
+
+    def words(self) -> Iterable[str]:
+        """Words that entries may hold by the rule although the list lacks them."""
+        return _said(self.rule, "words", ())
+
+    def twins(self, names: Iterable[str]) -> Mapping[str, str]:
+        """By the names of slots, those of others whose word they may hold as well; or no such."""
+        return _said(self.rule, "twins", {}, names)
+
+    @property
+    def wrong_rows(self) -> Callable[[Any, FilledRows], Bools] | None:
+        """The function that says by fill whether the rule is broken; None if there is none."""
+        return getattr(_module_of(self.rule.kind), "wrong_rows", None)
 
 
 def places_in(grid: Grid) -> dict[str, int]:
@@ -267,55 +314,9 @@ def _is_in_rectangle(name: str, places: Collection[str]) -> bool:
     return name in places and re.fullmatch(r"r\d+c\d+", name) is not None
 
 
-def slots_by(
-    rule: Rule, places: Mapping[str, int], others: Mapping[str, list[int]]
-) -> Mapping[str, list[int]]:
-    """The slots that a rule adds to `others`, the slots so far; raises as `checker_of`.
-
-    Args: places: as `places_in` has them.
-
-    Raises:
-        OptionError: the grid does not have a cell of such a slot.
-    """
-    find = getattr(_module_of(rule.kind), "slots", None)
-    if find is None:
-        return {}
-    try:
-        found: Mapping[str, list[int]] = find(rule, places, others)
-    except KeyError as error:
-        raise OptionError(f"there is no cell {error}", parameter="rules") from None
-    return found
-
-
 def lights_of(slots: Mapping[str, list[int]], grid: Grid) -> dict[str, list[str]]:
     """By the names of slots, the names of their cells."""
     return {name: [grid.cell_name(at) for at in cells] for name, cells in slots.items()}
-
-
-def led_by(rule: Rule, slots: Mapping[str, list[int]], grid: Grid) -> Mapping[str, list[int]]:
-    """The slots that a rule leads through other cells than the grid does."""
-    find = getattr(_module_of(rule.kind), "paths", None)
-    if find is None:
-        return {}
-    found = find(rule, lights_of(slots, grid))
-    return {name: [grid.position(at) for at in path] for name, path in found.items()}
-
-
-def texts_by(
-    rule: Rule, lights: Mapping[str, list[str]], held: Mapping[str, str]
-) -> Iterable[tuple[str, str]]:
-    """Names of cells with strings that they may hold by a rule; held: what cells hold by name."""
-    return _said(rule, "texts", (), lights, held)
-
-
-def words_by(rule: Rule) -> Iterable[str]:
-    """Words that entries may hold by a rule although the list lacks them."""
-    return _said(rule, "words", ())
-
-
-def twins_by(rule: Rule, names: Iterable[str]) -> Mapping[str, str]:
-    """By the names of slots, those of others whose word they may hold as well; or no such."""
-    return _said(rule, "twins", {}, names)
 
 
 def line_of_cells(text: str, places: Collection[str] = ()) -> list[str]:
@@ -406,7 +407,7 @@ def _module_of(kind: str) -> Any:
 
 
 def _brought(kind: str) -> Any:
-    """The checker of a rule that another package brings, a module too; raises as `checker_of`."""
+    """The checker of a rule that another package brings, a module too; raises as `RuleChecker`."""
     found = plugins.load(plugins.CHECKERS, kind)
     if found is None:
         raise VerificationError(f"there is no checker of the rule {kind}")

@@ -12,7 +12,6 @@ import pytest
 from support.cli import Done, run_cli
 
 from satcross.apps.clues.clue_files import add_clues
-from satcross.cli.output.crosswords import clue_name
 from satcross.formats.reading import load_crossword, save_crossword
 from satcross.model.alphabet import LATIN
 from satcross.model.crossword import ACROSS, Clue, crossword_of
@@ -125,16 +124,16 @@ def test_faults_leave_files_alone(here: Path) -> None:
 
 
 def test_names_of_clues() -> None:
-    assert clue_name(Clue(ACROSS, "12", "")) == "12A"
-    assert clue_name(Clue("Diagonal", "3", "")) == "3 Diagonal"
-    assert clue_name(Clue("Theme", "", "")) == "Theme"
+    assert Clue(ACROSS, "12", "").short_name == "12A"
+    assert Clue("Diagonal", "3", "").short_name == "3 Diagonal"
+    assert Clue("Theme", "", "").short_name == "Theme"
 
 
 def test_function_for_other_commands(here: Path) -> None:
     crossword = load_crossword("in.json").crossword
     clued, unclued = add_clues(crossword, [here / "db.tsv"], alphabet=LATIN, seed=1)
     assert clued.clues[0].text == "Pet"
-    assert [clue_name(clue) for clue in unclued] == ["1D"]
+    assert [clue.short_name for clue in unclued] == ["1D"]
 
 
 def test_start_up_imports_no_formats() -> None:

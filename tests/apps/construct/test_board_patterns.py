@@ -12,12 +12,12 @@ from support.cli import run_cli
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.listing import Patterns
 from satcross.boards import geometry_of, parse_board
 from satcross.model.grid import Grid
 from satcross.pattern.rules import PatternRules, Range
-from satcross.pattern.symmetry import Alike, Symmetry
-from satcross.pattern.turns import all_turns, outside, turns
+from satcross.pattern.symmetry import Symmetry
 from satcross.pattern.verify import pattern_faults
 
 SIZES = {
@@ -62,7 +62,7 @@ def random_rules(rng: random.Random) -> PatternRules:
 
 def all_patterns(rules: PatternRules) -> set[Grid]:
     """By trying all sets of blocks."""
-    voids = outside(rules)
+    voids = rules.outside
     cells = ["~" if at in voids else "" for at in range(rules.n_rows * rules.n_cols)]
     found = set()
     for choice in product(".#", repeat=cells.count("")):
@@ -85,7 +85,7 @@ def check_rules(rules: PatternRules) -> None:
     found = list(Patterns(rules, alike=Alike.EXACTLY))
     assert len(found) == len(set(found))
     assert set(found) == expected
-    moves = all_turns(rules)
+    moves = rules.all_board_turns()
     orbits = {min(_moved(grid, move).cells for move in moves) for grid in expected}
     assert len(list(Patterns(rules))) == len(orbits)
 
@@ -109,7 +109,7 @@ def test_divisions_are_those_of_all_sets_of_bars(
         rows, cols, board=board, blocks=blocks, min_length=lengths[0], max_length=lengths[1]
     )
     geometry, _ = geometry_of(board, rows, cols)
-    voids = outside(rules)
+    voids = rules.outside
     row_bars = [r * cols + c for r in range(rows) for c in range(cols - 1)]
     row_bars = [at for at in row_bars if not {at, at + 1} & (voids | blocks)]
     band_bars = [
@@ -145,9 +145,9 @@ def test_a_division_can_be_filled(tmp_path: Path) -> None:
 def test_a_hexagon_has_six_turns_and_a_cube_none() -> None:
     voids = frozenset({0, 4, 20, 24, 9, 19})  # of sides of three cells
     rules = PatternRules(5, 5, board="hexagon", voids=voids, turns=6)
-    assert len(turns(rules)) == 6
-    assert len(all_turns(replace(rules, symmetry=Symmetry.NONE))) == 6
-    assert len(all_turns(PatternRules(3, 4, board="cube", symmetry=Symmetry.NONE))) == 1
+    assert len(rules.board_turns()) == 6
+    assert len(replace(rules, symmetry=Symmetry.NONE).all_board_turns()) == 6
+    assert len(PatternRules(3, 4, board="cube", symmetry=Symmetry.NONE).all_board_turns()) == 1
 
 
 def test_patterns_of_boards_can_be_filled(tmp_path: Path) -> None:

@@ -18,11 +18,12 @@ from satcross.apps.construct.densest import (
     Undecided,
     fill_by,
 )
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.model.fill import FillResult
 from satcross.model.grid import BLOCK
 from satcross.model.puzzle import Puzzle
 from satcross.pattern.rules import PatternRules, Range
-from satcross.pattern.symmetry import Alike, Symmetry
+from satcross.pattern.symmetry import Symmetry
 from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline

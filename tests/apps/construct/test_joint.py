@@ -10,10 +10,11 @@ from support.brute_force import all_fills
 from support.seeds import quick
 
 from satcross.apps.construct.api import patterns
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.errors import OptionError
 from satcross.model.puzzle import Puzzle
 from satcross.pattern.rules import PatternRules, Range
-from satcross.pattern.symmetry import Alike, Symmetry
+from satcross.pattern.symmetry import Symmetry
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks.enumerate import Fills
 from satcross.words import WordList

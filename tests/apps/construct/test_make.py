@@ -18,6 +18,7 @@ from satcross.apps.construct.api import make, patterns
 from satcross.apps.construct.judged import NO_PREFERENCES
 from satcross.apps.construct.make import MadeGrids, MakeTask
 from satcross.apps.construct.maker import PatternTried
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.spec import GridSpec
 from satcross.apps.construct.stages import Stage
 from satcross.apps.construct.theme import NoTheme, Theme, ThemedPattern
@@ -26,7 +27,7 @@ from satcross.model.entry_rules import EntryRules
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Direction, find_slots
 from satcross.pattern.rules import PatternRules, Range
-from satcross.pattern.symmetry import Alike, Symmetry
+from satcross.pattern.symmetry import Symmetry
 from satcross.pattern.verify import pattern_faults
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.rules import keywords_of

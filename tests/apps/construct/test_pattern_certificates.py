@@ -19,12 +19,12 @@ from support.seeds import split
 import satcross as sx
 from satcross import PatternRules, Range, Symmetry
 from satcross.apps.construct.claim import PatternCertificateCheck
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.certificate.form import NAME
 from satcross.apps.proofs.checker import Rejected
-from satcross.pattern.symmetry import Alike
-from satcross.tasks.certificate.form import first_line
+from satcross.tasks.certificate.form import CertificateForm
 
-MAGIC = first_line(NAME)
+MAGIC = CertificateForm(NAME).first_line
 
 pytest.importorskip("satcross.apps.proofs.checker._propagation")
 

@@ -12,11 +12,11 @@ from support.random_rules import random_rules
 from support.seeds import split
 
 from satcross.apps.construct.api import patterns
+from satcross.apps.construct.patterns.alike import Alike, all_images
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Direction, find_slots
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.pattern.rules import FixedSlot, PatternRules, Range, Stack
-from satcross.pattern.symmetry import Alike, all_images
 from satcross.pattern.verify import pattern_faults
 from satcross.results import Reason
 

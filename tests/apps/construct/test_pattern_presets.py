@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from satcross.apps.construct.api import patterns
+from satcross.apps.construct.patterns.alike import Alike, alike_images
 from satcross.model.grid import Grid, read_grid
 from satcross.model.puzzle import find_slots
 from satcross.pattern.presets import PRESETS, Preset, preset_rules
 from satcross.pattern.rules import PatternRules
-from satcross.pattern.symmetry import Alike, alike_images
 from satcross.pattern.verify import pattern_faults
 
 # The pattern strings of J. Lyons, "Creating crosswords with python-constraint" (2017).

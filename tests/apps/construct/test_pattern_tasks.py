@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from support.tasks import check_stops, check_task
 
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.listing import Patterns
 from satcross.apps.construct.patterns.minimum import FewestBlocksTask
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
 from satcross.pattern.rules import PatternRules, Range
-from satcross.pattern.symmetry import Alike
 from satcross.results import Best, Found, Impossible
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Listed

@@ -12,14 +12,12 @@ from satcross.formats.losses import Feature
 from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import format_named
 from satcross.model.crossword import ACROSS
-from satcross.model.linked import (
-    with_link,
-)
+from satcross.model.linked import Links
 
 
 @pytest.mark.parametrize("name", ["ipuz", "jpz", "xd", "exolve", "satcross"])
 def test_files_hold_them(name: str) -> None:
-    crossword = with_link(clued(), "1A,4,3D")
+    crossword = Links(clued()).with_link("1A,4,3D")
     clues = list(crossword.clues)
     clues[1] = replace(clues[1], text="")
     clues[5] = replace(clues[5], text="Something else")

@@ -19,7 +19,7 @@ from satcross.kinds.fillin import FILL_IN, JIGSAW
 from satcross.kinds.quotations import ACROSTIC
 from satcross.model.alphabet import LATIN
 from satcross.model.cellnames import NamedCell
-from satcross.model.crossword import EITHER_OR, Clue, Crossword, Square, SquareKind, crossword_of
+from satcross.model.crossword import Clue, Crossword, Square, SquareKind, crossword_of
 from satcross.model.grid import Grid
 
 BLOCK = Square(SquareKind.BLOCK)
@@ -133,7 +133,7 @@ def test_lengths_of_a_clue_without_a_text_are_noted(name: str) -> None:
 def test_answers_of_squares_with_two_texts_are_no_loss(name: str) -> None:
     squares = Square(solution="O/F"), Square(solution="B")
     clue = Clue("Across", "1", "x", cells=(0, 1), answer="OB")
-    crossword = Crossword(1, 2, squares, clues=(clue,), notes=EITHER_OR)
+    crossword = Crossword(1, 2, squares, clues=(clue,), notes=Crossword.EITHER_OR)
     assert file_of(crossword, name).dropped == ()
 
 

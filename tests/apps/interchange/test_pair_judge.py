@@ -16,15 +16,7 @@ from satcross.formats import reading
 from satcross.formats.losses import Feature
 from satcross.formats.registry import format_named
 from satcross.kinds.diagramless import DIAGRAMLESS
-from satcross.model.crossword import (
-    EITHER_OR,
-    TWO_LETTERS,
-    Clue,
-    Crossword,
-    Square,
-    SquareKind,
-    crossword_of,
-)
+from satcross.model.crossword import TWO_LETTERS, Clue, Crossword, Square, SquareKind, crossword_of
 from satcross.model.grid import Grid
 
 PLAIN = replace(
@@ -161,7 +153,7 @@ def test_a_note_is_of_its_places_alone() -> None:
     ("text", "note", "same"),
     [
         ("C/B", "", {"C/B"}),
-        ("C/B", EITHER_OR, {"C|B"}),
+        ("C/B", Crossword.EITHER_OR, {"C|B"}),
         ("ON/OFF", "", {"ON|OFF", "ON/OFF"}),
         ("ON/OFF", TWO_LETTERS, set()),
     ],

@@ -12,7 +12,7 @@ import satcross as sx
 from satcross.drawing.wordbank import word_bank_of
 from satcross.formats.reading import file_of
 from satcross.model.alphabet import Alphabet
-from satcross.model.crossword import EITHER_OR, TWO_LETTERS, crossword_of
+from satcross.model.crossword import TWO_LETTERS, Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.words import WordList
@@ -53,7 +53,7 @@ def test_files_for_players_have_both_texts(name: str, text: str, tmp_path: Path)
     path = tmp_path / "a"
     path.write_bytes(file_of(crossword_of(filled), name).data)
     again = sx.load_crossword(path, format_name=name).crossword
-    assert (EITHER_OR in again.notes) == (name != "qxw")
+    assert (Crossword.EITHER_OR in again.notes) == (name != "qxw")
     assert str(sx.grid_of(again)) == str(filled)
     words = ["CAT", "AS"] if "C" in text else ["ONST", "ENIN", "OFFES", "ALN"]
     book = sx.ClueBook.from_pairs([(word, f"of {word.lower()}") for word in words])

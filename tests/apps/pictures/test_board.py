@@ -10,8 +10,9 @@ from support.crosswords import crosswords
 from support.drawn import DAILY15, barred12, daily15, fancy_mini, ring
 from support.drawn_boxes import box, group, outside, texts
 
+from satcross.apps.pictures.shades import luminance, paper_shade
 from satcross.apps.pictures.sheets import sheets_of
-from satcross.drawing.shapes import Circle, Line, Rect, Sheet, Text, luminance, paper_shade
+from satcross.drawing.shapes import Circle, Line, Rect, Sheet, Text
 from satcross.drawing.style import Part, Style
 from satcross.formats.losses import Feature
 from satcross.model.crossword import Crossword, Square, crossword_of

@@ -20,7 +20,7 @@ from satcross.formats.reading import file_of, save_crossword
 from satcross.kinds.arrowword import ARROW_WORD
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
-from satcross.model.images import Image, images_of, with_image
+from satcross.model.images import Image, images_of
 
 BLUE, RED = (40, 90, 200), (200, 30, 30)
 MAKE = "arrowword", "8x9", "--min-score", 88, "--seed", 5
@@ -81,8 +81,8 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
 
 def test_pictures_are_in_voids_and_apart(tmp_path: Path) -> None:
     data = load_image(picture(tmp_path / "a.png"))
-    crossword = with_image(arrow_word(), Image(0, 2, 1, data))
-    both = with_image(crossword, Image(1, 2, 1, data))
+    crossword = Image(0, 2, 1, data).placed_in(arrow_word())
+    both = Image(1, 2, 1, data).placed_in(crossword)
     assert [image.at for image in images_of(both)] == [0, 1]
     for image in (
         Image(0, 1, 1, data),
@@ -91,7 +91,7 @@ def test_pictures_are_in_voids_and_apart(tmp_path: Path) -> None:
         Image(0, 0, 1, data),
     ):
         with pytest.raises(OptionError, match="picture"):
-            with_image(crossword, image)
+            image.placed_in(crossword)
 
 
 def test_every_drawing_has_the_picture(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_every_drawing_has_the_picture(tmp_path: Path) -> None:
 
 @pytest.mark.needs("apps/interchange")
 def test_other_formats_say_that_they_leave_it_out(tmp_path: Path) -> None:
-    crossword = with_image(arrow_word(), Image(0, 2, 2, load_image(picture(tmp_path / "a.png"))))
+    crossword = Image(0, 2, 2, load_image(picture(tmp_path / "a.png"))).placed_in(arrow_word())
     own = tmp_path / "own.json"
     save_crossword(crossword, own)
     assert images_of(sx.load_crossword(own).crossword) == images_of(crossword)
@@ -144,6 +144,6 @@ def test_a_damaged_picture_in_a_file_is_one_line(wrong: object, tmp_path: Path) 
 
 
 def test_a_picture_on_a_page_to_solve_needs_no_other_file(tmp_path: Path) -> None:
-    crossword = with_image(arrow_word(), Image(0, 2, 2, load_image(picture(tmp_path / "a.png"))))
+    crossword = Image(0, 2, 2, load_image(picture(tmp_path / "a.png"))).placed_in(arrow_word())
     assert "img-src" not in html_of(arrow_word())
     assert "img-src data:" in html_of(crossword)

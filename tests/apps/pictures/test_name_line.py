@@ -12,11 +12,12 @@ from support.cli import run_cli
 from support.drawn import clued
 from support.installed import needs
 
+from satcross.apps.pictures.bankbox import written_otherwise
 from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.pictures.words import lines_of, words_of
 from satcross.drawing.shapes import Line, Sheet, Text
 from satcross.drawing.style import Page, Part, Style
-from satcross.drawing.wordbank import word_bank_of, written_otherwise
+from satcross.drawing.wordbank import word_bank_of
 from satcross.model.crossword import BETWEEN, Crossword
 from satcross.model.grid import Grid
 

@@ -28,7 +28,7 @@ from satcross.errors import FormatError, OptionError
 from satcross.formats.losses import Feature
 from satcross.model.crossword import Clue, Crossword, Square, crossword_of
 from satcross.model.grid import Grid
-from satcross.model.linked import with_link
+from satcross.model.linked import Links
 
 A4 = Page()
 SAMPLES = [daily15, sunday21, barred12, fancy_mini, ring, german, greek, russian]
@@ -259,7 +259,7 @@ def test_linked_clues_and_what_explains_answers() -> None:
     first, *others = (replace(clue, text="x") for clue in crossword.clues)
     first = replace(first, annotation="Two lamps", enumeration="6,1,5")
     clues = (first, replace(others[0], text=""), *others[1:])
-    linked = with_link(replace(crossword, clues=clues), "1,3")
+    linked = Links(replace(crossword, clues=clues)).with_link("1,3")
     assert "1, 3 x (6,1,5) 3 See 1" in words(puzzle(linked))
     german = sheets_of(linked, Part.PUZZLE, page=A4, style=Style(language="de"))
     assert "3 Siehe 1" in words(german)

@@ -14,8 +14,8 @@ from pypdf import PdfReader
 from support.cli import Done, run_cli
 from support.drawn import DAILY15, daily15, one_clue
 
-from satcross.cli import errors as exits
 from satcross.cli.commands import cs50 as cs50_module
+from satcross.cli.errors import ExitCode
 from satcross.formats import own
 from satcross.formats.losses import Losses
 from satcross.model.crossword import Crossword
@@ -231,7 +231,7 @@ def test_cs50_without_a_fill(course: tuple[Path, Path], tmp_path: Path) -> None:
     course[1].write_text("six\nfive\n")
     out = tmp_path / "output.png"
     done = cs50(*course, out)
-    assert done.code == exits.UNFILLABLE
+    assert done.code == ExitCode.UNFILLABLE
     assert done.out == "No solution.\n"
     assert not out.exists()
 

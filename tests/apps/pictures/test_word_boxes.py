@@ -13,13 +13,14 @@ from support.browser import PHONE, Opened, violations
 from support.drawn import daily15, ring
 
 import satcross as sx
+from satcross.apps.pictures.board import boxes_of
 from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.solving.html import html_of
 from satcross.drawing.languages import LANGUAGES, texts_of
 from satcross.drawing.shapes import Circle, Sheet, Text
 from satcross.drawing.style import Part, Style
 from satcross.kinds.codeword.puzzle import Codeword
-from satcross.model.crossword import Crossword
+from satcross.model.crossword import Crossword, Square
 from satcross.model.solutionword import solution_cells, with_solution_word
 
 LATTICE = ".....\n.#.#.\n.....\n.#.#.\n....."
@@ -121,3 +122,15 @@ def test_boxes_fill_as_the_cells_are_filled(opened: Opened) -> None:
     assert "Solution word 2" in (grid.nth(cells[1]).get_attribute("aria-label") or "")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page) == []
+
+
+def test_a_long_word_has_several_lines_of_boxes() -> None:
+    squares = tuple(Square(solution="A", mark=str(n)) for n in range(1, 31))
+    boxes = boxes_of(Crossword(3, 10, squares), 10)
+    assert boxes is not None
+    assert (boxes.n_rows, boxes.n_cols) == (3, 10)
+
+
+def test_numbers_that_are_no_word_have_no_boxes() -> None:
+    squares = (Square(solution="A", mark="1"), Square(solution="A", mark="3"))
+    assert boxes_of(Crossword(1, 2, squares), 5) is None

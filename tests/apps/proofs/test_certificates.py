@@ -18,10 +18,10 @@ import satcross as sx
 from satcross.apps.proofs.certificate.checked import CertificateCheck
 from satcross.apps.proofs.checker import Rejected
 from satcross.apps.unique.unique import UniqueTask
-from satcross.tasks.certificate.form import NAME, first_line
+from satcross.tasks.certificate.form import CertificateForm
 from satcross.tasks.fill import FillTask
 
-MAGIC = first_line(NAME)
+MAGIC = CertificateForm().first_line
 
 pytest.importorskip("satcross.apps.proofs.checker._steps")
 

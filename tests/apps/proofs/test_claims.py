@@ -19,11 +19,11 @@ from satcross.results import Reason
 from satcross.solve.lazy import scored
 from satcross.task import Deadline
 from satcross.tasks.certificate import proof
-from satcross.tasks.certificate.form import NAME, first_line
+from satcross.tasks.certificate.form import CertificateForm
 from satcross.tasks.certificate.proof import ClaimProver, CompleteList
 from satcross.tasks.enumerate import Fills
 
-MAGIC = first_line(NAME)
+MAGIC = CertificateForm().first_line
 
 pytest.importorskip("satcross.apps.proofs.checker._steps")
 

@@ -25,7 +25,7 @@ from satcross.apps.proofs.checker.certificate import (
 from satcross.apps.proofs.checker.reading import ClauseFile
 from satcross.apps.proofs.testing import check_claim
 from satcross.packed import HeldFile
-from satcross.tasks.certificate.form import certificate_head
+from satcross.tasks.certificate.form import CertificateForm
 
 pytest.importorskip("satcross.apps.proofs.checker._propagation")
 
@@ -94,7 +94,7 @@ class Strict(NoModel):
 
 
 def certificate(clauses: list[list[int]]) -> bytes:
-    return certificate_head(NoModel.name, {"claim": "no model", "clauses": clauses})
+    return CertificateForm(NoModel.name).head({"claim": "no model", "clauses": clauses})
 
 
 FILES = [certificate([[1], [-1, 2], [-2, 3], [-3]]), certificate([[2, 3], [2, -3], [-2, 1], [-1]])]

@@ -23,10 +23,10 @@ from satcross.apps.proofs.certificate.checked import CertificateCheck
 from satcross.apps.proofs.checker import Rejected
 from satcross.apps.unique.unique import UniqueTask
 from satcross.solve.lazy import search
-from satcross.tasks.certificate.form import NAME, first_line
+from satcross.tasks.certificate.form import CertificateForm
 from satcross.tasks.fill import FillTask
 
-MAGIC = first_line(NAME)
+MAGIC = CertificateForm().first_line
 
 pytest.importorskip("satcross.apps.proofs.checker._steps")
 

@@ -18,7 +18,7 @@ import satcross as sx
 from satcross.apps.thematic.rules.either_or import EitherOr
 from satcross.drawing.wordbank import word_bank_of
 from satcross.formats.reading import file_of
-from satcross.model.crossword import EITHER_OR, crossword_of
+from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.gridtext import row_texts
 from satcross.model.puzzle import Puzzle
@@ -364,7 +364,7 @@ def test_files_have_both_texts(name: str, text: str, tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(file_of(crossword_of(filled), name).data)
     again = sx.load_crossword(path, format_name=name).crossword
-    assert EITHER_OR not in again.notes
+    assert Crossword.EITHER_OR not in again.notes
     assert str(sx.grid_of(again)) == str(filled)
     words = ["CAT", "AS"] if "C" in text else ["ONST", "ENIN", "OFFES", "ALN"]
     book = sx.ClueBook.from_pairs([(word, f"of {word.lower()}") for word in words])

@@ -16,7 +16,7 @@ from satcross.apps.explain.changes import REPEATS, Change, ChangeKind, apply
 from satcross.apps.explain.rules import DISTINCT, RuleKind, Rules, SoftRule
 from satcross.model.needs import FIXED
 from satcross.model.puzzle import Slot
-from satcross.verification.rules import Filled, SlotContent, checker_of, read_by
+from satcross.verification.rules import Filled, RuleChecker, SlotContent
 
 
 def keeps(puzzle: sx.Puzzle, kept: frozenset[SoftRule], cells: tuple[str, ...]) -> bool:
@@ -34,7 +34,7 @@ def keeps(puzzle: sx.Puzzle, kept: frozenset[SoftRule], cells: tuple[str, ...]) 
     every = [SlotContent(e.slot, e.cells, e.word, e.given, e.word) for e in every]
     treating = [rule for rule in puzzle.rules if rule.kind == "treatment"]
     for rule in treating:
-        every = read_by(rule, every, names, puzzle.listed, {})
+        every = RuleChecker(rule).read(every, names, puzzle.listed, {})
     there = [
         entry
         for slot, entry in zip(puzzle.slots, every, strict=True)
@@ -52,7 +52,7 @@ def keeps(puzzle: sx.Puzzle, kept: frozenset[SoftRule], cells: tuple[str, ...]) 
         about = every if rule.need == "conditions" else there
         filled = Filled(held, about, puzzle.listed, DISTINCT in kept, names, printed=printed)
         if (rule in treating or SoftRule(RuleKind.RULE, index) in kept) and list(
-            checker_of(rule)[1](rule, filled)
+            RuleChecker(rule).faults(filled)
         ):
             return False
     return True

@@ -13,7 +13,7 @@ from satcross.formats import registry
 from satcross.formats.registry import Format, format_named
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
-from satcross.outputs import CROSSWORD, outputs_of
+from satcross.outputs import Contents, outputs_of
 from satcross.testing import CLUED
 
 
@@ -25,7 +25,7 @@ SHOWN = of(CLUED)
 
 
 def test_every_format_that_is_written_can_be_exported() -> None:
-    assert [one.name for one in exports()] == [*outputs_of(CROSSWORD), "manuscript"]
+    assert [one.name for one in exports()] == [*outputs_of(Contents.CROSSWORD), "manuscript"]
     for one in exports():
         if one.name == "h5p":  # tests/apps/interchange/platforms has grids that it can hold
             with pytest.raises(FormatError, match="no words side by side"):

@@ -11,8 +11,8 @@ from support.browser import violations
 from support.workbench_client import Browser
 from support.workbench_page import Open, Workbench
 
+from satcross.apps.pictures.shades import paper_shade
 from satcross.apps.workbench.export import Published, export_named, exported
-from satcross.drawing.shapes import paper_shade
 from satcross.formats.reading import parse_crossword
 from satcross.formats.registry import format_named
 from satcross.model.crossword import Crossword, crossword_of

@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 from support.arrow_ways import ways
 
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.listing import Patterns
 from satcross.errors import GridError, OptionError
 from satcross.kinds.arrowword.faults import arrow_faults
@@ -15,7 +16,7 @@ from satcross.model.grid import Grid
 from satcross.model.slots import find_slots
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.pattern.rules import PatternRules, Range
-from satcross.pattern.symmetry import Alike, Symmetry
+from satcross.pattern.symmetry import Symmetry
 from satcross.pattern.verify import pattern_faults
 from satcross.solve.protocol import SolverOptions
 

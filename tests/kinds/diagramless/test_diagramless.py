@@ -33,7 +33,6 @@ from satcross.kinds.diagramless.puzzle import TELLS, Diagramless
 from satcross.kinds.diagramless.solutions import Giving, Grids
 from satcross.kinds.diagramless.task import HelpsTask
 from satcross.model.crossword import SquareKind
-from satcross.pattern.symmetry import images
 from satcross.rooms import rooms
 
 SIZES = [(2, 2, "AB"), (2, 3, "AB"), (3, 3, "AB"), (2, 5, "AB"), (4, 3, "A"), (4, 4, "A")]
@@ -44,7 +43,7 @@ ODD = "TOE\nA##\nR##"
 def as_told(puzzle: Diagramless, grids: list[Cells]) -> list[Cells]:
     """Those that have what is told of the pattern."""
     rules = puzzle.rules
-    moves = images(rules.symmetry, rules.n_rows, rules.n_cols)
+    moves = rules.symmetry.images(rules.n_rows, rules.n_cols)
     return [
         cells
         for cells in grids

@@ -12,9 +12,8 @@ from satcross_example.consonants import CONSONANTS, VOWELS
 from satcross_example.dpll import Dpll
 from satcross_example.table import FORMAT
 
-from satcross import Impossible, make_puzzle
+from satcross import Crossword, Grid, Impossible, crossword_of, make_puzzle
 from satcross.commandline import main
-from satcross.extend import Crossword, Grid, crossword_of
 from satcross.formats.reading import load_crossword, save_crossword
 from satcross.testing import (
     check_command,

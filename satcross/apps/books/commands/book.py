@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from satcross import OptionError
-from satcross.cli.options.puzzle import GREY_VOIDS
+from satcross import FormatError, OptionError
+from satcross.apps.pictures.options import GREY_VOIDS
 from satcross.commandline import (
     ALPHABET,
     LANGUAGE,
@@ -22,12 +22,11 @@ from satcross.commandline import (
     option,
     option_set,
 )
-from satcross.extend import FormatError, check_text, counted, format_named, read_format_name_of
+from satcross.extend import check_text, counted, format_named, read_format_name_of
 
 if TYPE_CHECKING:
-    from satcross import Alphabet
+    from satcross import Alphabet, Crossword
     from satcross.apps.pictures.printable import Printable
-    from satcross.extend import Crossword
 
 EXAMPLES = """\
 Examples:
@@ -113,12 +112,13 @@ def book(
     The files may be of all kinds that satcross draws. Folders are read in the order of their names,
     without what is in folders inside them.
     """
+    from satcross import Crossword
+    from satcross.apps.books import BOOK
     from satcross.apps.books.book import Book
     from satcross.apps.books.puzzles import Puzzles
     from satcross.apps.pictures.squares import too_small
     from satcross.cli.output.crosswords import echo_losses
     from satcross.extend import (
-        Crossword,
         Drawing,
         Part,
         chosen,
@@ -127,7 +127,6 @@ def book(
         sounds_lost,
         written_together,
     )
-    from satcross.outputs import BOOK
 
     wanted = [(Path(output), chosen(BOOK, output))]
     if how.key is not None:
@@ -209,7 +208,7 @@ def _key(name: str) -> list[tuple[int, str]]:
 def _loaded(name: str, alphabet: Alphabet) -> list[Crossword | Printable]:
     """The puzzle in a file, or several word searches. Raises FormatError or GridError."""
     from satcross.apps.pictures.printable import printables_in
-    from satcross.cli.output.crosswords import echo_remarks
+    from satcross.commandline import echo_remarks
     from satcross.extend import (
         MAX_FILE,
         format_named,

@@ -10,20 +10,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from satcross import Crossword
 from satcross.apps.books.book import Book
+from satcross.apps.pictures.bankbox import annotated
 from satcross.apps.pictures.board import with_grey_voids
 from satcross.apps.pictures.heads import byline, check_length
 from satcross.apps.pictures.images import pictures_of
 from satcross.apps.pictures.links import in_language
 from satcross.apps.pictures.pages import has_solution
-from satcross.apps.pictures.words import Look, runs_of
-from satcross.drawing.wordbank import annotated
+from satcross.apps.pictures.words import Look, runs_of, unwritten
 from satcross.extend import (
     ACROSS,
     CROSSWORD,
     DOWN,
+    Behaviour,
     Clue,
-    Crossword,
     Sheet,
     Square,
     SquareKind,
@@ -37,8 +38,6 @@ from satcross.extend import (
     texts_of,
     with_enumerations,
 )
-from satcross.model.behaviour import BLANK
-from satcross.model.enumerations import unwritten
 from satcross.model.media import Medium
 
 Runs = Sequence[tuple[str, Look]]
@@ -179,7 +178,7 @@ def puzzle_blocks(
     asked = in_language(in_texts(with_enumerations(crossword, enumerations)), book.language)
     if asked.kind.clues_in_grid and picture is None:
         asked = _numbered(asked, texts.across, texts.down)
-    blank = BLANK if picture else "_{number}"
+    blank = Behaviour.BLANK if picture else "_{number}"
     asked = behaviour_of(asked.kind).with_blanks(asked, texts.words, blank)
     drawn = _shown(asked, book, solved=False)
     blocks: list[Block] = [HeadingBlock(name, 2), *_lines(byline(asked), asked.notes)]

@@ -20,8 +20,8 @@ from satcross.apps.books.editions.content import (
 )
 from satcross.apps.books.editions.text import item_text
 from satcross.apps.pictures.png import png_bytes
+from satcross.apps.pictures.scripts import RIGHT_TO_LEFT
 from satcross.apps.pictures.words import PLAIN
-from satcross.drawing.languages import RIGHT_TO_LEFT
 from satcross.extend import MM, Square, SquareKind, texts_of, zip_of
 
 if TYPE_CHECKING:

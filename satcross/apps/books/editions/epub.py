@@ -22,9 +22,9 @@ from satcross.apps.books.editions.content import (
     Paragraph,
     Section,
 )
+from satcross.apps.pictures.scripts import RIGHT_TO_LEFT
 from satcross.apps.pictures.svg import svg_text
 from satcross.apps.pictures.templates import filled_in
-from satcross.drawing.languages import RIGHT_TO_LEFT
 from satcross.extend import Square, SquareKind, texts_of, zip_of
 
 _TEMPLATES = Path(__file__).parent.parent / "templates"

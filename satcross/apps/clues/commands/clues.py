@@ -5,10 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE
-from satcross.cli.output.crosswords import clue_name, echo_remarks, echo_unclued, named, publish
-from satcross.commandline import ALPHABET, PAGES, argument, command, flag, option, option_set
-from satcross.extend import Drawing, chosen
-from satcross.outputs import CROSSWORD
+from satcross.cli.output.crosswords import echo_unclued, named
+from satcross.commandline import (
+    ALPHABET,
+    PAGES,
+    argument,
+    command,
+    echo_remarks,
+    flag,
+    option,
+    option_set,
+    publish,
+)
+from satcross.extend import Contents, Drawing, chosen
 
 EXAMPLES = """\
 Examples:
@@ -84,17 +93,19 @@ def clues(
     from satcross.apps.clues.clue_files import add_clues
     from satcross.apps.clues.options import alphabet_for
     from satcross.cli.output.grids import check_details
-    from satcross.model.linked import with_link
+    from satcross.extend import Links
 
     to_file = output is not None and output != "-"
     letters = alphabet_for(alphabet, *(book or ()))
     loaded = load_crossword(file, alphabet=letters)
     echo_remarks(loaded.crossword, loaded.source)
-    to = chosen(CROSSWORD, output, how.to or (None if to_file else loaded.format), option="to")
+    to = chosen(
+        Contents.CROSSWORD, output, how.to or (None if to_file else loaded.format), option="to"
+    )
     check_details(to, title=how.title, author=how.author)
     crossword = named(loaded.crossword, how.title, how.author)
     for entries in how.link or ():
-        crossword = with_link(with_every_clue(crossword), entries)
+        crossword = Links(with_every_clue(crossword)).with_link(entries)
     crossword, unclued = add_clues(
         crossword,
         book or (),
@@ -108,6 +119,6 @@ def clues(
     if how.list_:
         print(_LIST_HEADER)
         for clue in unclued:
-            print(f"{clue_name(clue)}\t{clue.answer}\t")
+            print(f"{clue.short_name}\t{clue.answer}\t")
     else:
         echo_unclued(unclued)

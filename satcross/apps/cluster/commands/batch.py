@@ -7,12 +7,12 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from satcross import OptionError, Stopped
+from satcross import FormatError, OptionError, Stopped
 from satcross.cli import config
-from satcross.cli import errors as exits
 from satcross.cli.options.cluster import ClusterOptions
 from satcross.commandline import (
     PROGRAMS,
+    ExitCode,
     ProgressOptions,
     argument,
     command,
@@ -23,9 +23,8 @@ from satcross.commandline import (
     run,
 )
 from satcross.errors import escaped
-from satcross.extend import FormatError, counted, read_file, utf8_text
+from satcross.extend import STDIN, cannot, counted, read_file, utf8_text
 from satcross.files import read_stdin
-from satcross.packed import STDIN, cannot
 
 if TYPE_CHECKING:
     from satcross.apps.cluster.jobs import Job
@@ -88,7 +87,7 @@ def batch(
     echo_err(f"{counted(task.n_found, 'job')}{': ' if parts else ''}{parts}{there}")
     if isinstance(result, Stopped):
         return exit_code(result)
-    return exits.OK
+    return ExitCode.OK
 
 
 def _read(name: str) -> list[Job]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from satcross import Alphabet, OptionError, PatternRules, Symmetry
+from satcross import Alphabet, Grid, GridError, OptionError, PatternRules, Symmetry
 from satcross.apps.construct.cli.pattern_rules import (
     FEWEST,
     parse_cell,
@@ -16,18 +16,7 @@ from satcross.apps.construct.cli.pattern_rules import (
     parse_stack,
 )
 from satcross.commandline import WordListOptions, argument, flag, option, option_set
-from satcross.extend import (
-    BLOCK,
-    OPEN,
-    PRESETS,
-    VOID,
-    Grid,
-    GridError,
-    Preset,
-    counted,
-    parse_size,
-    preset_rules,
-)
+from satcross.extend import BLOCK, OPEN, PRESETS, VOID, Preset, counted, parse_size, preset_rules
 from satcross.pattern.presets import usual_preset
 
 _RULES = "Rules"

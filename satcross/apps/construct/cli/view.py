@@ -7,11 +7,10 @@ from collections import Counter
 from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from satcross import OptionError
+from satcross import Grid, OptionError
 from satcross.cli.output.grids import format_option
 from satcross.commandline import JSON, TEXT, GridSink, OutputOptions, option_set
-from satcross.extend import BLOCK, Grid, counted, find_slots
-from satcross.outputs import PATTERN
+from satcross.extend import BLOCK, Contents, counted, find_slots
 
 if TYPE_CHECKING:
     from satcross.apps.construct.patterns.estimate import Estimate
@@ -23,7 +22,7 @@ PATTERN_SCHEMA = "satcross.pattern/1"
 class PatternOutputOptions(OutputOptions):
     """Where patterns go; they have a hexadecimal form too."""
 
-    makes: ClassVar = PATTERN
+    makes: ClassVar = Contents.PATTERN
 
     format: str | None = format_option(makes)
 

@@ -10,9 +10,11 @@ from satcross import (
     Answered,
     Best,
     Found,
+    Grid,
     Impossible,
     PatternRules,
     Range,
+    Reason,
     SolverOptions,
     Stopped,
     read_grid,
@@ -20,11 +22,11 @@ from satcross import (
 from satcross.apps.construct.cli.pattern import LACKS, PatternOptions, ScoringOptions, with_letters
 from satcross.apps.construct.cli.pattern_rules import FEWEST
 from satcross.apps.construct.cli.view import PatternOutputOptions, PatternPrinter, check_format
-from satcross.cli import errors as exits
-from satcross.cli.options.common import CERTIFICATE
-from satcross.cli.output.fills import say_certificate
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.commandline import (
+    CERTIFICATE,
     GRIDS,
+    ExitCode,
     SearchOptions,
     command,
     echo_err,
@@ -32,10 +34,10 @@ from satcross.commandline import (
     flag,
     option,
     run,
+    say_certificate,
     why_stopped,
 )
-from satcross.extend import Deadline, Grid, Listed, Reason, counted
-from satcross.pattern.symmetry import Alike
+from satcross.extend import Deadline, Listed, counted
 
 if TYPE_CHECKING:
     from satcross import Alphabet
@@ -239,4 +241,4 @@ def _estimate_grids(
         printer = PatternPrinter(sink)
         for estimate, name, grid in scored:
             printer(grid, estimate, name)
-    return exits.OK
+    return ExitCode.OK

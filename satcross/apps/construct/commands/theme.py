@@ -21,8 +21,7 @@ from satcross.commandline import (
     option,
     run,
 )
-from satcross.extend import counted
-from satcross.pattern.verify import n_cheaters
+from satcross.extend import counted, n_cheaters
 
 if TYPE_CHECKING:
     from satcross.apps.construct.fillable import FillablePatterns

@@ -10,7 +10,6 @@ from itertools import pairwise
 from satcross import PatternRules
 from satcross.apps.construct.patterns.variables import PatternVars
 from satcross.extend import Direction, FormulaBuilder, VarMapBuilder, Way, geometry_of
-from satcross.pattern.turns import outside, turns
 
 
 class BoardVars(PatternVars):
@@ -20,11 +19,11 @@ class BoardVars(PatternVars):
         self, rules: PatternRules, builder: FormulaBuilder, variables: VarMapBuilder
     ) -> None:
         self.rules = rules
-        self.moves = turns(rules)
+        self.moves = rules.board_turns()
         geometry, _ = geometry_of(rules.board, rules.n_rows, rules.n_cols)
         n_cols = rules.n_cols
         n = rules.n_rows * n_cols
-        self.voids = outside(rules)
+        self.voids = rules.outside
         self.ways = geometry.ways
         orbit = [min(move[cell] for move in self.moves) for cell in range(n)]
         heads = sorted({orbit[cell] for cell in range(n) if cell not in self.voids})

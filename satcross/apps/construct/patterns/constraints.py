@@ -21,7 +21,6 @@ from satcross.apps.construct.patterns.counting import (
     count_words,
 )
 from satcross.apps.construct.patterns.variables import PatternVars
-from satcross.cnf.formula import Tick
 from satcross.extend import Direction, Formula, FormulaBuilder, VarMap, VarMapBuilder, at_least_k
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ class PatternEncoding:
 
 
 def encode_pattern(
-    rules: PatternRules, *, count_blocks_upto: int = 0, tick: Tick | None = None
+    rules: PatternRules, *, count_blocks_upto: int = 0, tick: Callable[[], None] | None = None
 ) -> PatternEncoding:
     """The formula of a pattern's rules, without connectedness.
 

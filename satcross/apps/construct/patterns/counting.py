@@ -6,13 +6,13 @@ Of cells, edges and lines that mirror each other one is counted, with their numb
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from satcross import Range
 from satcross.apps.construct.patterns.variables import PatternVars
-from satcross.cnf.cardinality import NewVariable, Weighted, weighted_totalizer
+from satcross.cnf.cardinality import weighted_totalizer
 from satcross.extend import FormulaBuilder, VarMapBuilder
 
 
@@ -44,7 +44,7 @@ def count_blocks(
         cells = (cell for cell in range(rules.n_rows * n) if cell not in variables.voids)
         walls = [(cell // n, -variables.open_at(cell)) for cell in cells]
     weight = Counter(literal for _, literal in walls)
-    rows: list[list[Weighted]] = [[] for _ in range(rules.n_rows)]
+    rows: list[list[tuple[int, int]]] = [[] for _ in range(rules.n_rows)]
     for row, literal in walls:
         if literal in weight:
             rows[row].append((literal, weight.pop(literal)))
@@ -62,9 +62,9 @@ def count_words(variables: PatternVars, builder: FormulaBuilder, names: VarMapBu
     """
     if variables.rules.n_words == (None, None):
         return []
-    groups: list[list[Weighted]] = []
+    groups: list[list[tuple[int, int]]] = []
     for joins, weight, is_circle in _lines(variables):
-        starts: list[Weighted] = []
+        starts: list[tuple[int, int]] = []
         if is_circle:  # a slot without a beginning
             starts.append((whole := names.new("circle"), weight))
             builder.add_all([-whole, join] for join in joins)
@@ -84,9 +84,9 @@ def count_lengths(variables: PatternVars, builder: FormulaBuilder, names: VarMap
     clauses each.
     """
     for k, numbers in sorted(variables.rules.n_of_length.items()):
-        groups: list[list[Weighted]] = []
+        groups: list[list[tuple[int, int]]] = []
         for joins, weight, _ in _lines(variables):
-            here: list[Weighted] = []
+            here: list[tuple[int, int]] = []
             for i in range(len(joins) - k):
                 parts = [-joins[i], *joins[i + 1 : i + k], -joins[i + k]]
                 here.append(((slot := names.new(f"length {k}")), weight))
@@ -116,10 +116,10 @@ def _lines(variables: PatternVars) -> Iterator[tuple[list[int], int, bool]]:
 
 
 def _bounded(
-    groups: Sequence[Sequence[Weighted]],
+    groups: Sequence[Sequence[tuple[int, int]]],
     numbers: Range,
     builder: FormulaBuilder,
-    new_variable: NewVariable,
+    new_variable: Callable[[], int],
     upto: int = 0,
 ) -> list[int]:
     """A weighted totalizer, with the bounds of a range as unit clauses; its outputs."""

@@ -8,10 +8,9 @@ from __future__ import annotations
 import random
 from math import prod
 
-from satcross import PatternRules
+from satcross import Grid, PatternRules
 from satcross.boards import parse_board
-from satcross.extend import BLOCK, OPEN, VOID, Grid, Way, find_slots, geometry_of
-from satcross.pattern.turns import outside
+from satcross.extend import BLOCK, OPEN, VOID, Way, find_slots, geometry_of
 
 
 class Divisions:
@@ -24,7 +23,7 @@ class Divisions:
 
     def __init__(self, rules: PatternRules, seed: int) -> None:
         self._rules, self._rng = rules, random.Random(seed)
-        voids = outside(rules)
+        voids = rules.outside
         self._cells = tuple(
             VOID if at in voids else BLOCK if at in rules.blocks else OPEN
             for at in range(rules.n_rows * rules.n_cols)

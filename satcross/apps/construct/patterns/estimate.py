@@ -20,7 +20,8 @@ from math import inf, log10
 import numpy as np
 import numpy.typing as npt
 
-from satcross.extend import Grid, WordList, find_slots
+from satcross import Grid, WordList
+from satcross.extend import find_slots
 from satcross.model.puzzle import find_crossings
 
 

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from satcross import PatternRules, SolverOptions, VerificationError
+from satcross import Grid, PatternRules, Reason, SolverOptions, VerificationError
+from satcross.apps.construct.patterns.alike import Alike, all_images
 from satcross.apps.construct.patterns.certificate.form import NO_OTHER_PATTERN, NO_PATTERN
 from satcross.apps.construct.patterns.solver import PatternSearch
-from satcross.extend import Deadline, Grid, Heartbeat, Listing, Reason, seeded
-from satcross.pattern.symmetry import Alike, all_images
-from satcross.pattern.verify import pattern_faults
+from satcross.extend import Deadline, Heartbeat, Listing, pattern_faults, seeded
 
 if TYPE_CHECKING:
     from satcross.apps.construct.patterns.certificate.write import PatternProof
@@ -73,11 +72,8 @@ class Patterns(Listing[Grid]):
 
     def _next(self, deadline: Deadline) -> Grid | Reason | None:
         self._heartbeat.begin("finding patterns", deadline)
-        if self._rules.board:
-            from satcross.pattern.turns import is_divided
-
-            if is_divided(self._rules):
-                return self._divided()
+        if self._rules.board and self._rules.is_divided:
+            return self._divided()
         if self._search is None:
             self._search = self._hold(
                 PatternSearch(self._rules, seed=self._options.seed, tick=self._heartbeat)
@@ -130,9 +126,7 @@ class _Given:
     def __init__(self, rules: PatternRules) -> None:
         n = rules.n_rows * rules.n_cols
         if rules.board:
-            from satcross.pattern.turns import all_turns
-
-            self._moves = np.array(all_turns(rules))
+            self._moves = np.array(rules.all_board_turns())
         else:
             self._moves = np.array(all_images(rules.n_rows, rules.n_cols))
         self._open = np.zeros((0, n), np.bool_)

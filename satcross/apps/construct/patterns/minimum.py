@@ -5,21 +5,22 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from satcross import Answered, Best, Bounded, Impossible, PatternRules, SolverOptions, Stopped, Task
+from satcross import (
+    Answered,
+    Best,
+    Bounded,
+    Grid,
+    Impossible,
+    PatternRules,
+    Reason,
+    SolverOptions,
+    Stopped,
+    Task,
+)
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.certificate.form import NO_FEWER_BLOCKS, NO_PATTERN
 from satcross.apps.construct.patterns.solver import PatternSearch
-from satcross.extend import (
-    Deadline,
-    DeadlinePassedError,
-    Grid,
-    Heartbeat,
-    Outcome,
-    Reason,
-    Work,
-    counted,
-    seeded,
-)
-from satcross.pattern.symmetry import Alike
+from satcross.extend import Deadline, DeadlinePassedError, Heartbeat, Outcome, Work, counted, seeded
 
 if TYPE_CHECKING:
     from satcross.apps.construct.patterns.certificate.write import PatternProof

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from satcross import Assignment, PatternRules, VerificationError
+from satcross import Assignment, Grid, PatternRules, Reason, VerificationError
+from satcross.apps.construct.patterns.alike import Alike, alike_images
 from satcross.apps.construct.patterns.choose import choose
 from satcross.apps.construct.patterns.constraints import PatternEncoding, encode_pattern
 from satcross.apps.construct.patterns.variables import PatternVars
 from satcross.cnf.connectivity import components, cuts
-from satcross.cnf.formula import Tick
-from satcross.extend import BLOCK, NEVER, OPEN, VOID, Deadline, Grid, Outcome, Reason
-from satcross.pattern.symmetry import Alike, alike_images
-from satcross.pattern.verify import pattern_faults
+from satcross.extend import BLOCK, NEVER, OPEN, VOID, Answer, Deadline, Outcome, pattern_faults
 from satcross.solve.backends.eager import EagerSession
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.solve.backends.scramble import Scramble
-from satcross.solve.protocol import Answer
 
 SOLVER = "cadical195"
 PATIENCE = 100  # this many random literals are dropped one by one
@@ -44,7 +41,7 @@ class PatternSearch:
         seed: int = 0,
         count_blocks_upto: int = 0,
         shuffled: bool = False,
-        tick: Tick | None = None,
+        tick: Callable[[], None] | None = None,
     ) -> None:
         self.rules = rules
         self.encoding: PatternEncoding = encode_pattern(
@@ -213,9 +210,8 @@ def _alike(alike: Alike, rules: PatternRules) -> list[tuple[int, ...]]:
     """The moves whose patterns count as one."""
     if not rules.board:
         return alike_images(alike, rules.n_rows, rules.n_cols)
-    from satcross.pattern.turns import all_turns
 
-    return all_turns(rules)[: None if alike is Alike.TURNED else 1]
+    return rules.all_board_turns()[: None if alike is Alike.TURNED else 1]
 
 
 def _joined(grid: Grid, a: int, b: int) -> bool:

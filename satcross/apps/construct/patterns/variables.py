@@ -7,9 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from satcross import PatternRules
-from satcross.cnf.connectivity import Edge, grid_edges
+from satcross.cnf.connectivity import grid_edges
 from satcross.extend import Direction, FormulaBuilder, VarMapBuilder
-from satcross.pattern.symmetry import images
 
 if TYPE_CHECKING:
     from satcross.extend import Way
@@ -45,15 +44,15 @@ class PatternVars:
     ) -> None:
         self.rules = rules
         self.voids = rules.voids
-        self.moves = images(rules.symmetry, rules.n_rows, rules.n_cols)
+        self.moves = rules.symmetry.images(rules.n_rows, rules.n_cols)
         n_rows, n_cols = rules.n_rows, rules.n_cols
         n = n_rows * n_cols
         cell_orbit = [min(move[cell] for move in self.moves) for cell in range(n)]
         edges = grid_edges(n_rows, n_cols)
         edge_orbit = {edge: min(self._moved(edge)) for edge in edges}
-        self.edges: tuple[Edge, ...] = tuple(edges)
+        self.edges: tuple[tuple[int, int], ...] = tuple(edges)
         self._open: list[int] = []
-        self._join: dict[Edge, int] = {}
+        self._join: dict[tuple[int, int], int] = {}
         if rules.bars:
             heads = sorted(set(edge_orbit.values()))
             first = variables.new("join", len(heads))
@@ -70,7 +69,7 @@ class PatternVars:
         self.n_free = len(cells)
         self.true = self._true(builder, variables)
         builder.begin("joins")
-        made: dict[Edge, int] = {}
+        made: dict[tuple[int, int], int] = {}
         for edge in edges:
             head = edge_orbit[edge]
             if head not in made:
@@ -79,7 +78,7 @@ class PatternVars:
                 builder.add_all([[-join, a], [-join, b], [join, -a, -b]])
             self._join[edge] = made[head]
 
-    def _moved(self, edge: Edge) -> list[Edge]:
+    def _moved(self, edge: tuple[int, int]) -> list[tuple[int, int]]:
         pairs = [(move[edge[0]], move[edge[1]]) for move in self.moves]
         return [(min(pair), max(pair)) for pair in pairs]
 
@@ -100,7 +99,7 @@ class PatternVars:
         """The literal "the cell at this position is open"."""
         return self._open[cell]
 
-    def join(self, edge: Edge) -> int:
+    def join(self, edge: tuple[int, int]) -> int:
         """The literal "a run goes from one of these cells to the other"."""
         return self._join[edge]
 

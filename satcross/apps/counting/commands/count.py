@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from satcross import Found, Impossible, SolverOptions, Stopped, Task
 from satcross.apps.counting.count import Count, CountKind, CountResult, CountTask
 from satcross.apps.counting.tools import DELTA, EPSILON, INSTALL
-from satcross.cli import errors as exits
 from satcross.cli.options.cluster import LedgerOptions, workers
-from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.numbers import json_number
 from satcross.commandline import (
     QUESTIONS,
+    ExitCode,
+    KeepOptions,
     PuzzleOptions,
     ReportOptions,
     SearchOptions,
@@ -116,7 +116,7 @@ def count(
     print(count_json(result) if report.as_json else count_text(result))
     echo_err(explanation(result))
     code = exit_code(result)
-    return exits.UNFILLABLE if code == exits.OK and not count_of(result).n else code
+    return ExitCode.UNFILLABLE if code == ExitCode.OK and not count_of(result).n else code
 
 
 def count_of(result: CountResult) -> Count:

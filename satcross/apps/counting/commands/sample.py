@@ -7,11 +7,11 @@ from typing import Any
 
 from satcross import Answered, Fill, Impossible, Stopped
 from satcross.apps.counting.sample import N_SAMPLES, Evenness, Samples
-from satcross.cli.options.refill import KeepOptions
 from satcross.commandline import (
     QUESTIONS,
     About,
     FillOutputOptions,
+    KeepOptions,
     PuzzleOptions,
     SearchOptions,
     command,

@@ -21,15 +21,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 
 from satcross.apps.counting.diagram.components import Component
 from satcross.apps.counting.diagram.diagram import Diagram, Numbers, Reduction, distinct_rows
 from satcross.apps.counting.diagram.exclusions import alphabetical, exclusions_of
 from satcross.apps.counting.diagram.tries import Depth, common_steps, trie_depths
-from satcross.extend import NEVER, Codes, Deadline, Domains
-from satcross.model.puzzle import Slot
-from satcross.solve.listing.tables import U64
-from satcross.words.table import I32, I64, Bools
+from satcross.extend import I32, I64, NEVER, Bools, Codes, Deadline, Domains, Slot
 
 CHUNK = 1 << 14  # states that are extended together: enough for numpy, few enough for memory
 MAX_EDGES = 10_000_000  # before nodes are merged from the end: 100 bytes each at most
@@ -346,13 +344,13 @@ class _Masks:
         self._tries = tries
         self._places = places
         self._cells = cells
-        self._by_cell: dict[int, U64] = {}
-        self._by_place: dict[tuple[int, int], U64] = {}
+        self._by_cell: dict[int, npt.NDArray[np.uint64]] = {}
+        self._by_place: dict[tuple[int, int], npt.NDArray[np.uint64]] = {}
 
-    def of_cell(self, cell: int, slots: Sequence[tuple[Slot, int]]) -> U64:
+    def of_cell(self, cell: int, slots: Sequence[tuple[Slot, int]]) -> npt.NDArray[np.uint64]:
         """The letters of a cell that is to be filled, of the slots through it."""
         if cell not in self._by_cell:
-            mask: U64 | None = None
+            mask: npt.NDArray[np.uint64] | None = None
             for slot, offset in slots:
                 bits = self._of_trie(slot.index, offset)
                 mask = bits if mask is None else mask & bits
@@ -360,14 +358,16 @@ class _Masks:
             self._by_cell[cell] = mask
         return self._by_cell[cell]
 
-    def of_slot(self, slot: Slot, offset: int, at: Sequence[Sequence[tuple[Slot, int]]]) -> U64:
+    def of_slot(
+        self, slot: Slot, offset: int, at: Sequence[Sequence[tuple[Slot, int]]]
+    ) -> npt.NDArray[np.uint64]:
         """The letters of a place of a slot whose letters matter."""
         place = self._places[slot.index][offset]
         if place >= self.step:
             return self.of_cell(slot.cells[offset], at[place])
         return self._of_trie(slot.index, offset)
 
-    def _of_trie(self, index: int, offset: int) -> U64:
+    def _of_trie(self, index: int, offset: int) -> npt.NDArray[np.uint64]:
         key = index, offset
         if key not in self._by_place:
             done = sum(place < self.step for place in self._places[index])

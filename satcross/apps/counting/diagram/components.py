@@ -9,10 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from satcross.apps.counting.diagram.exclusions import exclusions_of
-from satcross.extend import ENTRIES, Domains
-from satcross.model.needs import REBUS, SPELLED_APART
+from satcross.extend import Domains, Need
 
-LAYERS = frozenset({ENTRIES, REBUS, SPELLED_APART})
+LAYERS = frozenset({Need.ENTRIES, Need.REBUS, Need.SPELLED_APART})
 """What a state knows of `Puzzle.needs`: slots, crossings and distinct words."""
 
 

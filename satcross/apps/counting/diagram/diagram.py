@@ -24,8 +24,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from satcross.extend import Codes
-from satcross.words.table import I32, I64, Bools
+from satcross.extend import I32, I64, Bools, Codes
 
 Numbers = npt.NDArray[Any]
 """Whole numbers of any size: int64, or Python's, as objects, where that is too small."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from satcross.apps.counting.diagram.tries import bits_of
-from satcross.extend import Codes, Domains
+from satcross.extend import I64, Codes, Domains
 from satcross.solve.lazy.problem import distinct_groups
-from satcross.solve.listing.tables import U64, find_rivals
-from satcross.words.table import I64
+from satcross.solve.listing.tables import find_rivals
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +29,7 @@ class Exclusions:
     rivals: dict[int, list[int]]
     group: dict[int, int]
     names: dict[int, I64]
-    bits: dict[int, U64]
+    bits: dict[int, npt.NDArray[np.uint64]]
 
 
 def exclusions_of(domains: Domains) -> Exclusions:

@@ -13,9 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.apps.counting.diagram.diagram import equal_lists
-from satcross.extend import Codes
-from satcross.solve.listing.tables import U64, trie_levels
-from satcross.words.table import I32, I64
+from satcross.extend import I32, I64, Codes
+from satcross.solve.listing.tables import trie_levels
 
 N_BITS = 64  # letters whose codes differ by this share a bit
 DENSE = 64  # letters of an alphabet; with more, a table of them all would be mostly empty
@@ -69,13 +68,13 @@ class Depth:
     edge: EdgeTable
     alike: I64
     best: I64
-    bits: U64
+    bits: npt.NDArray[np.uint64]
 
     def __len__(self) -> int:
         return len(self.alike)
 
 
-def bits_of(codes: Codes) -> U64:
+def bits_of(codes: Codes) -> npt.NDArray[np.uint64]:
     """The bit of each letter."""
     return np.uint64(1) << (codes % N_BITS).astype(np.uint64)
 

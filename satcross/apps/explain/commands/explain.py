@@ -12,10 +12,10 @@ from satcross.apps.explain.corrections import Corrections
 from satcross.apps.explain.every import Explanations
 from satcross.apps.explain.explain import ExplainTask, Explanation
 from satcross.apps.explain.rules import RuleKind, SoftRule, reasons_text
-from satcross.cli import errors as exits
-from satcross.cli.options.refill import KeepOptions
 from satcross.commandline import (
     QUESTIONS,
+    ExitCode,
+    KeepOptions,
     ProgressView,
     PuzzleOptions,
     ReportOptions,
@@ -28,9 +28,7 @@ from satcross.commandline import (
     run,
     why_stopped,
 )
-from satcross.extend import Deadline, Event, counted
-from satcross.model.cellnames import DOWNWARD, SECOND
-from satcross.model.grid import OPEN
+from satcross.extend import OPEN, Deadline, Event, NamedCell, counted
 from satcross.task import Early
 
 SCHEMA = "satcross.explain/1"
@@ -99,7 +97,7 @@ def explain(
             case Impossible(evidence=fill):
                 assert isinstance(fill, Fill)
                 printer.fillable(fill)
-                return exits.OK
+                return ExitCode.OK
             case Found(explanation) | Stopped(partial=Explanation() as explanation):
                 is_first = isinstance(result, Stopped) and result.reason is Reason.CONFLICTS
                 printer.explanation(explanation, is_first=is_first)
@@ -140,7 +138,7 @@ def explain(
                 ended = run(found, deadline, None if is_first else view)
                 stopped = ended if isinstance(ended, Stopped) else None
             printer.end(found, stopped, max_changes)
-    return exits.UNFILLABLE if stopped is None else exit_code(stopped)
+    return ExitCode.UNFILLABLE if stopped is None else exit_code(stopped)
 
 
 def _minimal(
@@ -354,7 +352,7 @@ def marked_grid(puzzle: Puzzle, reasons: Collection[SoftRule]) -> str:
     }
     letters = {rule.index for rule in reasons if rule.kind is RuleKind.LETTER}
     grid = puzzle.grid
-    for suffix in (SECOND, DOWNWARD):
+    for suffix in (NamedCell.SECOND, NamedCell.DOWNWARD):
         marked.update(at for at, hidden in grid.second_cells(suffix).items() if hidden in marked)
 
     def drawn(position: int, cell: str) -> str:

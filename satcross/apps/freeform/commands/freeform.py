@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from satcross import Answered, Found, Impossible, Stopped
+from satcross import Answered, Found, Impossible, Reason, Stopped
 from satcross.apps.clues.options import AskingOptions, alphabet_for, load_listed
-from satcross.cli import errors as exits
-from satcross.cli.options.puzzle import GREY_VOIDS, NAME_LINE, SOLUTION_WORD
+from satcross.apps.pictures.options import GREY_VOIDS, NAME_LINE
+from satcross.cli.options.puzzle import SOLUTION_WORD
 from satcross.commandline import (
     ALPHABET,
     JSON,
@@ -19,6 +19,7 @@ from satcross.commandline import (
     PUZZLES,
     About,
     CrosswordOutputOptions,
+    ExitCode,
     SearchOptions,
     argument,
     chosen_language,
@@ -33,7 +34,7 @@ from satcross.commandline import (
     usual_style,
     why_stopped,
 )
-from satcross.extend import MAX_SIDE, Drawing, Listed, ListingResult, Reason, counted
+from satcross.extend import MAX_SIDE, Drawing, Listed, ListingResult, counted
 
 if TYPE_CHECKING:
     from satcross.apps.clues.words import HiddenWord
@@ -159,7 +160,7 @@ def freeform(
     if shown.word_bank:
         about.word_bank = {word.letters: word.written for word in listed}
     if shown.solution_word is not None:
-        from satcross.rules.solution_word import SolutionWord
+        from satcross.extend import SolutionWord
 
         about.solution_word = SolutionWord.of_value(shown.solution_word)
     task = Layouts(
@@ -194,7 +195,7 @@ def freeform(
                     echo_err(f"--parts {n_parts} keeps all words, in {n_parts} layouts on one page")
     _say_end(result)
     is_open = wanted.prove and task.best is not None and not task.best.is_proved
-    return exits.STOPPED if is_open and isinstance(result, Found) else exit_code(result)
+    return ExitCode.STOPPED if is_open and isinstance(result, Found) else exit_code(result)
 
 
 def _say_end(result: ListingResult) -> None:

@@ -29,6 +29,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from satcross import Crossword, FormatError
 from satcross.apps.interchange.across_text.lines import (
     BLANKS,
     BLOCK,
@@ -54,13 +55,12 @@ from satcross.apps.interchange.across_text.lines import (
     short_of,
 )
 from satcross.apps.interchange.across_text.writer import AcrossTextWriter
+from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.kinds import kind_in
 from satcross.apps.interchange.rows import check_rows
 from satcross.extend import (
     CROSSWORD,
     Clue,
-    Crossword,
-    FormatError,
     Light,
     Losses,
     Square,
@@ -73,7 +73,6 @@ from satcross.extend import (
     some_of,
     spelled,
 )
-from satcross.formats.extras import extras_of, note_foreign
 
 __all__ = ["KEEPS", "read", "write"]
 _SHOWN = 3
@@ -91,7 +90,7 @@ def read(data: bytes, source: str) -> Crossword:
 
 def write(crossword: Crossword, losses: Losses) -> bytes:
     """A crossword as an Across Lite text."""
-    note_foreign(crossword, NAME, losses)
+    losses.note_foreign(crossword, NAME)
     drop_unsupported(crossword, KEEPS, losses)
     return AcrossTextWriter(crossword, losses).data()
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from satcross import FormatError
 from satcross.apps.interchange.puz.layout import stand_in
-from satcross.extend import Feature, FormatError, utf8_text
-from satcross.formats.losses import check_size
+from satcross.apps.interchange.texts import check_size
+from satcross.extend import Feature, utf8_text
 from satcross.model.gridtext import MAX_TEXT
 
 NAME = "across-text"

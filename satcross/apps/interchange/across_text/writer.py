@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from satcross import Crossword
 from satcross.apps.interchange.across_text.lines import (
     BLANKS,
     BLOCK,
@@ -31,10 +32,11 @@ from satcross.apps.interchange.across_text.lines import (
     notes_of,
     short_of,
 )
+from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.puz.writer import note_long
+from satcross.apps.interchange.texts import plain_of
 from satcross.extend import (
     Clue,
-    Crossword,
     Feature,
     Losses,
     Square,
@@ -45,9 +47,6 @@ from satcross.extend import (
     some_of,
     supported_pattern,
 )
-from satcross.formats.extras import extras_for
-from satcross.formats.losses import drop_cells
-from satcross.model.plaintext import plain_of
 
 _SMALL = "zyxwvutsrqponmlkjihgfedcba"  # the last ones stand for circles least often
 _BREAKS = re.compile(r"\r\n|\r|\n")
@@ -164,7 +163,7 @@ class _AcrossGrid:
             (Feature.REBUS, self._crowded),
             (Feature.CIRCLES, self._unmarked),
         ):
-            drop_cells(crossword, feature, cells, losses)
+            losses.drop_cells(crossword, feature, cells)
         if self._block == HIDDEN and HIDDEN not in chars:
             losses.drop_kind(crossword.kind)  # blocks alone say that they are to be found
         n = crossword.n_cols

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from satcross import Crossword
 from satcross.apps.interchange.exolve.enumerations import (
     ClueParts,
     clue_parts,
@@ -16,22 +17,21 @@ from satcross.apps.interchange.exolve.grid import is_hidden
 from satcross.apps.interchange.exolve.labels import ClueHead, parse_cell, parse_head, parse_label
 from satcross.apps.interchange.exolve.lights import ExolveLights
 from satcross.apps.interchange.exolve.lines import NAME, ExolveLine, ExolveText
+from satcross.apps.interchange.extras import extras_for, extras_of
 from satcross.apps.interchange.plain import lost_tags
 from satcross.extend import (
     ACROSS,
     DOWN,
     Clue,
-    Crossword,
     Light,
+    Links,
     SquareKind,
     cell_name,
     from_html,
     some_of,
     spelled,
 )
-from satcross.formats.extras import extras_for, extras_of
 from satcross.model.alphabet import same_letters
-from satcross.model.linked import linked
 
 SECTIONS = {"across": ACROSS, "down": DOWN}
 UNDIRECTED = "Clues"  # the list without a direction, where the file names none
@@ -146,7 +146,7 @@ class ClueReader:
         crossword = replace(self._crossword, clues=tuple(found))
         crossword, remarks = with_labels(crossword, self._lights)
         self._text.remarks.extend(remarks)
-        again = linked(crossword)
+        again = Links(crossword).read()
         apart = {id(clue) for clue in self._in_brackets}
         pairs = zip(crossword.clues, again.clues, strict=True)
         return replace(

@@ -30,17 +30,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from satcross import Crossword
 from satcross.apps.interchange.exolve.clues import SECTIONS, ClueReader, one_line
 from satcross.apps.interchange.exolve.grid import read_grid, read_options, with_colours
 from satcross.apps.interchange.exolve.labels import parse_cell
 from satcross.apps.interchange.exolve.lights import ExolveLights, lights_of, reversals_in
 from satcross.apps.interchange.exolve.lines import NAME, ExolveText, split_sections
 from satcross.apps.interchange.exolve.writer import KEEPS, text_of
+from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.plain import lost_tags, plain_html
-from satcross.extend import Clue, Crossword, Feature, Losses, cell_name
-from satcross.formats.extras import extras_of
-from satcross.formats.losses import drop_cells
-from satcross.model.linked import without_readable_link
+from satcross.extend import Clue, Feature, Links, Losses, cell_name
 
 __all__ = ["KEEPS", "read", "unread_links", "write"]
 _TEXTS = {"title": "title", "author": "setter", "copyright": "copyright"}
@@ -121,7 +120,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     both = zip(crossword.labelled().squares, read(data, NAME).labelled().squares, strict=True)
     other = [at for at, (one, again) in enumerate(both) if one.label != again.label]
     if any(square.label for square in crossword.squares):
-        drop_cells(crossword, Feature.LABELS, other, losses)
+        losses.drop_cells(crossword, Feature.LABELS, other)
     elif other:
         names = [cell_name(at, crossword.n_cols) for at in other]
         losses.note("what Exolve prints in squares where further clues begin", names)
@@ -130,4 +129,4 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 
 def unread_links(crossword: Crossword) -> list[Clue]:
     """The clues whose links nobody can read: a label in brackets is no number, so has no links."""
-    return [clue for clue in without_readable_link(crossword) if clue.continued]
+    return [clue for clue in Links(crossword).unreadable() if clue.continued]

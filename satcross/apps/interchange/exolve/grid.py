@@ -7,29 +7,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from unicodedata import category, normalize
 
+from satcross import Alphabet, Crossword
+from satcross.apps.interchange.colours import colour_of
 from satcross.apps.interchange.exolve.labels import parse_cell, parse_label
 from satcross.apps.interchange.exolve.lights import ExolveLights
 from satcross.apps.interchange.exolve.lines import NAME, ExolveLine, ExolveText
+from satcross.apps.interchange.extras import extras_for, extras_of, with_bars
 from satcross.apps.interchange.kinds import kind_in
-from satcross.extend import (
-    CROSSWORD,
-    MAX_SIDE,
-    Crossword,
-    Extras,
-    Square,
-    SquareKind,
-    counted,
-    some_of,
-)
-from satcross.formats.colours import colour_of
-from satcross.formats.extras import extras_for, extras_of, with_bars
-from satcross.model.alphabet import APART
+from satcross.extend import CROSSWORD, MAX_SIDE, Extras, Square, SquareKind, counted, some_of
 
 HIDDEN = "*"
 ESCAPE = "&"
 STOPS = " .0&|_+@!*~{["  # end a text of several letters
 _MARKS = " |_+@!*~"
-_NOT_IN_SQUARES = frozenset({APART, "/"})  # which have a meaning of their own in ours
+_NOT_IN_SQUARES = frozenset({Alphabet.APART, "/"})  # which have a meaning of their own in ours
 _LANGUAGE = re.compile(r"([^\s]+)\s+([A-Za-z_]+)(?:\s+([1-9][0-9]?))?")
 OF_SYLLABLES = 5  # characters in a cell of Devanagari, where the file names no number
 _RGB = re.compile(r"rgb\((\d{1,3}),(\d{1,3}),(\d{1,3})\)")

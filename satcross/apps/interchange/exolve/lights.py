@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
+from satcross import Crossword
 from satcross.apps.interchange.exolve.labels import parse_cell
 from satcross.apps.interchange.exolve.lines import NAME
-from satcross.extend import Crossword, Light, find_slots, pattern_of
-from satcross.formats.extras import extras_for
-from satcross.model.linked import Name
+from satcross.apps.interchange.extras import extras_for
+from satcross.extend import Light, find_slots, pattern_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class ExolveLights:
     """
 
     slots: tuple[Light, ...]
-    cells: dict[Name, tuple[int, ...]]
+    cells: dict[tuple[str, str], tuple[int, ...]]
     is_usual: bool
 
     @property

@@ -6,8 +6,9 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from satcross.extend import FormatError, counted
-from satcross.formats.losses import decoded
+from satcross import FormatError
+from satcross.apps.interchange.texts import decoded
+from satcross.extend import counted
 
 NAME = "exolve"
 MAX_TEXT = 2 << 20  # bytes; the largest crosswords with all their clues take a tenth

@@ -11,8 +11,8 @@ from satcross.apps.interchange.exolve.clues import clue_of, is_special, one_line
 from satcross.apps.interchange.exolve.enumerations import clue_parts, has_enumeration_like
 from satcross.apps.interchange.exolve.labels import parse_head
 from satcross.apps.interchange.exolve.lines import NAME
+from satcross.apps.interchange.extras import extras_for
 from satcross.extend import ACROSS, DOWN, MAX_SIDE, Clue, from_html
-from satcross.formats.extras import extras_for
 from satcross.formats.markup import to_html
 
 _COMMENT = re.compile(r"(?<![^ ])#(?![^ ])")

@@ -10,6 +10,7 @@ from typing import Any
 from unicodedata import category, normalize
 from unicodedata import name as character_name
 
+from satcross import Alphabet, Crossword
 from satcross.apps.interchange.exolve.clues import (
     HEADING,
     NO_DIRECTION,
@@ -23,13 +24,15 @@ from satcross.apps.interchange.exolve.labels import cell_text, parse_cell
 from satcross.apps.interchange.exolve.lights import lights_of, reversals_in
 from satcross.apps.interchange.exolve.lines import NAME
 from satcross.apps.interchange.exolve.texts import html_line, html_of_clue, literal
+from satcross.apps.interchange.extras import extras_for, extras_of
+from satcross.apps.interchange.texts import note_changed_blanks
 from satcross.extend import (
     ACROSS,
     CROSSWORD,
     DOWN,
     Clue,
-    Crossword,
     Feature,
+    Links,
     Losses,
     SquareKind,
     clues_in_place,
@@ -39,17 +42,7 @@ from satcross.extend import (
     runs_right_to_left,
     spelled,
 )
-from satcross.formats.extras import extras_for, extras_of, note_foreign
-from satcross.formats.losses import (
-    clue_name,
-    drop_cells,
-    drop_clues,
-    drop_of_blocks,
-    note_changed_blanks,
-)
-from satcross.model.alphabet import APART, same_letters
-from satcross.model.crossword import answered
-from satcross.model.linked import printed_label
+from satcross.model.alphabet import same_letters
 
 KEEPS = frozenset({
     Feature.SIZE, Feature.BARS, Feature.CIRCLES, Feature.REBUS, Feature.UNFILLED, Feature.GIVENS,
@@ -83,14 +76,14 @@ class _Writer:
         self._lights = lights_of(crossword, reversals_in(_words(kept.get("reversals"))))
         bare = (replace(square, label="") for square in crossword.squares)
         drop_unsupported(replace(crossword, squares=tuple(bare)), KEEPS, losses)
-        drop_of_blocks(crossword, {Feature.CIRCLES}, losses)
-        note_foreign(crossword, NAME, losses)
+        losses.drop_of_blocks(crossword, {Feature.CIRCLES})
+        losses.note_foreign(crossword, NAME)
         self._odd = frozenset(
             at
             for at, square in enumerate(crossword.squares)
             if square.solution and not _is_writable(square.solution)
         )
-        drop_cells(crossword, Feature.LETTERS, sorted(self._odd), losses)
+        losses.drop_cells(crossword, Feature.LETTERS, sorted(self._odd))
         self._shown = [
             _first(square.solution)
             for at, square in enumerate(crossword.squares)
@@ -222,7 +215,7 @@ class _Writer:
                 if clue and self._hides and not clue.text and light.cells not in linked:
                     lost = {Feature.ANNOTATIONS: clue.annotation, Feature.LINKS: clue.continued}
                     for feature in filter(lost.get, lost):
-                        drop_clues(feature, [clue], self._losses)
+                        self._losses.drop_clues(feature, [clue])
                     continue  # no line is a clue there whose text is not known
                 if clue is not None:
                     head = self._head(replace(clue, label=light.label, direction=way))
@@ -246,11 +239,11 @@ class _Writer:
             free.remove((clue.direction, clue.cells))
             known = self._answers_of(clue)
             if clue.answer and not any(same_letters(clue.answer, one) for one in known):
-                drop_clues(Feature.ANSWERS, [clue], self._losses)
+                self._losses.drop_clues(Feature.ANSWERS, [clue])
             elif clue.answer not in ("", *known):
-                self._losses.note("how answers are written", [clue_name(clue)])
+                self._losses.note("how answers are written", [clue.name])
             return clue
-        drop_clues(Feature.CLUE_CELLS, [clue], self._losses)
+        self._losses.drop_clues(Feature.CLUE_CELLS, [clue])
         kept = {key: one for key, one in extras_for(clue, NAME).items() if key != "start"}
         return replace(clue, cells=(), extras=extras_of(NAME, kept))
 
@@ -297,7 +290,7 @@ class _Writer:
                 )
                 if is_moved and any(clue is one for one in apart):
                     moved.append(clue)
-        drop_clues(Feature.CLUE_ORDER, moved, self._losses)
+        self._losses.drop_clues(Feature.CLUE_ORDER, moved)
 
     def _head(self, clue: Clue) -> str:
         """The label of a clue with those of its further entries."""
@@ -305,7 +298,7 @@ class _Writer:
         names = [by_cells[cells] for cells in clue.continued if cells in by_cells]
         start = extras_for(clue, NAME).get("start")
         cell = f"#{start} " if isinstance(start, str) else ""
-        return cell + printed_label(clue, names, _SHORT)
+        return cell + Links.printed_label(clue, names, _SHORT)
 
     def _head_apart(self, clue: Clue) -> str:
         """The label of a clue that the grid does not number, with its first square."""
@@ -327,7 +320,7 @@ class _Writer:
         for name, clues in by_list.items():
             heading = html_line(name.removesuffix(NO_DIRECTION))
             if list_name(one_line(from_html(heading)[0])) != name:
-                drop_clues(Feature.CLUE_LISTS, clues, self._losses)
+                self._losses.drop_clues(Feature.CLUE_LISTS, clues)
             if not out:
                 shown = "" if name == UNDIRECTED else heading
                 out.append(f"  exolve-nodir: {shown}".rstrip())
@@ -336,11 +329,11 @@ class _Writer:
             for clue in clues:
                 wrong += [clue] * (not _is_label(clue.label))
                 is_start = len(clue.cells) == 1 and not clue.text.endswith("(1)")
-                drop_clues(Feature.CLUE_CELLS, [clue] * is_start, self._losses)
+                self._losses.drop_clues(Feature.CLUE_CELLS, [clue] * is_start)
                 placed = replace(clue, cells=()) if is_start else clue
                 out += self._clue_lines(placed, self._head_in_list(placed))
-        drop_clues(Feature.CLUE_ORDER, wrong, self._losses)
-        drop_clues(Feature.LINKS, [clue for clue in others if clue.continued], self._losses)
+        self._losses.drop_clues(Feature.CLUE_ORDER, wrong)
+        self._losses.drop_clues(Feature.LINKS, [clue for clue in others if clue.continued])
         return out
 
     def _head_in_list(self, clue: Clue) -> str:
@@ -365,7 +358,7 @@ class _Writer:
 
     def _answers_of(self, clue: Clue) -> list[str]:
         """What the squares of a clue spell, also where some have two texts."""
-        (read,) = answered([replace(clue, answer="")], self._crossword)
+        (read,) = self._crossword.answered([replace(clue, answer="")])
         return [spelled(self._crossword.squares, clue.cells), read.answer]
 
     def _answer_apart(self, clue: Clue) -> str:
@@ -375,7 +368,7 @@ class _Writer:
         if is_light or clue.answer in ("", *self._answers_of(clue)):
             return ""
         if clue.cells or "]" in clue.answer:
-            drop_clues(Feature.ANSWERS, [clue], self._losses)
+            self._losses.drop_clues(Feature.ANSWERS, [clue])
             return ""
         return clue.answer
 
@@ -401,7 +394,7 @@ def _is_writable(solution: str) -> bool:
     first, _, second = solution.partition("/")
     texts = [first, second] if second else [solution]
     return (not second or second.isalpha()) and all(
-        not {*text} & {APART, "/", "#"}  # no escape is known for #
+        not {*text} & {Alphabet.APART, "/", "#"}  # no escape is known for #
         and text
         and category(text[0])[0] != "M"
         and all(_is_sign(one) for one in text)

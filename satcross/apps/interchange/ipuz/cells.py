@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from satcross.extend import ACROSS, DOWN, FormatError, Square, SquareKind
-from satcross.formats.colours import colour_of
-from satcross.formats.extras import SIDES
-from satcross.model.crossword import SHADED
+from satcross import FormatError
+from satcross.apps.interchange.colours import colour_of
+from satcross.apps.interchange.extras import SIDES
+from satcross.extend import ACROSS, DOWN, Square, SquareKind
 
 BLOCK_MARK = "#"
 EMPTY_MARK = "0"
@@ -166,11 +166,11 @@ def _shade(style: Mapping[str, Any]) -> str:
         return (None if len(colour) < 3 else colour_of(colour)) or _numbered(colour)
     if isinstance(colour, int) and not isinstance(colour, bool):
         return _numbered(str(colour))
-    return SHADED if style.get("highlight") is True else ""
+    return Square.SHADED if style.get("highlight") is True else ""
 
 
 def _numbered(colour: str) -> str:
-    return "#000000" if colour == "0" else SHADED
+    return "#000000" if colour == "0" else Square.SHADED
 
 
 def cells_json(square: Square, label: str, sides: str, marks: Marks) -> dict[str, Any]:

@@ -7,23 +7,12 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from satcross import Crossword, FormatError
+from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.ipuz.cells import number_or_text
-from satcross.extend import (
-    ACROSS,
-    DOWN,
-    Clue,
-    Crossword,
-    FormatError,
-    find_slots,
-    from_html,
-    pattern_of,
-    spelled,
-)
-from satcross.formats.extras import extras_for
+from satcross.extend import ACROSS, DOWN, Clue, Links, find_slots, from_html, pattern_of, spelled
 from satcross.formats.jsontext import plain
 from satcross.formats.markup import to_html
-from satcross.model.crossword import NO_EXTRAS
-from satcross.model.linked import SHORT, linked, printed_label, with_see_texts
 
 NAME = "ipuz"
 _USUAL = {"across": ACROSS, "down": DOWN}
@@ -125,8 +114,8 @@ def parse_clues(raw: Any, crossword: Crossword, source: str) -> tuple[list[Clue]
         for item in raw[key]
     ]
     all_ = tuple(_located(item, direction, places) for item, direction in items)
-    crossword = linked(replace(crossword, clues=all_))
-    shown = with_see_texts(crossword).clues
+    crossword = Links(replace(crossword, clues=all_)).read()
+    shown = Links(crossword).with_see_texts().clues
     for (item, _), located, seen in zip(items, crossword.clues, shown, strict=True):
         implied = spelled(crossword.squares, located.cells)
         complete = located if located.answer else replace(located, answer=implied)
@@ -200,7 +189,7 @@ def _part(raw: Any, direction: str, places: ClueCells) -> str:
         return _label(raw, direction, places)
     way = _USUAL.get(str(raw.get("direction", direction)).strip().lower(), direction)
     label = _label(raw.get("number"), direction, places)
-    return label if way == direction else f"{label}{SHORT.get(way, '')}"
+    return label if way == direction else f"{label}{Links.SHORT.get(way, '')}"
 
 
 def _place(raw: Any, cells: tuple[int, ...], places: ClueCells) -> int | None:
@@ -311,7 +300,7 @@ def clue_json(clue: Clue, places: ClueCells, implied: str) -> Any:
     if clue.continued:
         names = {cells: name for name, cells in places.slots.items()}
         parts = [names[cells] for cells in clue.continued if cells in names]
-        more["label"] = printed_label(clue, parts)
+        more["label"] = Links.printed_label(clue, parts)
         more["continued"] = [{"direction": way, "number": number_or_text(label)}
                              for way, label in parts]  # fmt: skip
         more["cells"] = [pair(cell) for cell in clue.whole]
@@ -330,12 +319,12 @@ def clue_with_extras(clue: Clue, places: ClueCells, crossword: Crossword) -> Any
         return ours
     try:
         parsed = _located(raw, clue.direction, places)
-        (parsed,) = linked(replace(crossword, clues=(parsed,))).clues
+        (parsed,) = Links(replace(crossword, clues=(parsed,))).read().clues
     except FormatError:  # from a file of our own that somebody edited
         return ours
     if not parsed.answer and clue.answer in ("", implied):
         parsed = replace(parsed, answer=clue.answer)
-    if parsed == replace(clue, extras=NO_EXTRAS, cells=clue.cells or parsed.cells):
+    if parsed == replace(clue, extras={}, cells=clue.cells or parsed.cells):
         return raw
     if not isinstance(raw, dict):
         return ours

@@ -18,6 +18,8 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from satcross import Crossword, FormatError
+from satcross.apps.interchange.extras import extras_for, joined_notes, sides_of, with_bars
 from satcross.apps.interchange.ipuz.cells import (
     BLOCK_MARK,
     EMPTY_MARK,
@@ -47,10 +49,9 @@ from satcross.extend import (
     CROSSWORD,
     MAX_FILE,
     MAX_SIDE,
-    Crossword,
     Extras,
     Feature,
-    FormatError,
+    Links,
     Losses,
     Square,
     SquareKind,
@@ -59,10 +60,7 @@ from satcross.extend import (
     counted,
     encoded,
 )
-from satcross.formats.extras import extras_for, joined_notes, note_foreign, sides_of, with_bars
 from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
-from satcross.formats.losses import drop_of_blocks
-from satcross.model.linked import with_see_texts
 
 _CALLED = re.compile(r"[A-Za-z_$][\w.$]{0,60}\s{0,9}\(")
 _VERSION = re.compile(r"https?://(?:www\.)?ipuz\.org/v[12]")
@@ -311,12 +309,12 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 
     A bar is written in both of its squares, as programs differ in which one they read.
     """
-    crossword = with_see_texts(behaviour_of(crossword.kind).for_others(crossword))
+    crossword = Links(behaviour_of(crossword.kind).for_others(crossword)).with_see_texts()
     crossword, own_data = without_own_data(crossword)
-    note_foreign(crossword, NAME, losses)
+    losses.note_foreign(crossword, NAME)
     if crossword.timer_s is not None:
         losses.drop(Feature.TIMER)
-    drop_of_blocks(crossword, {Feature.LABELS}, losses)
+    losses.drop_of_blocks(crossword, {Feature.LABELS})
     fields = {**_fields(crossword), **own_data}
     fields = {key: _text_of_field(key, value) for key, value in fields.items()}
     return encoded(laid_out(fields), losses)

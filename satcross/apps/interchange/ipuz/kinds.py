@@ -14,8 +14,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from satcross import Crossword, FormatError
 from satcross.apps.interchange.kinds import kind_in, names_in
-from satcross.extend import CROSSWORD, Crossword, FormatError, PuzzleKind, kinds
+from satcross.extend import CROSSWORD, PuzzleKind, kinds
 from satcross.model.kinds import broken_kinds
 
 _NAME = "ipuz"

@@ -11,9 +11,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from satcross.extend import Crossword, PuzzleKind
+from satcross import Crossword
+from satcross.extend import PuzzleKind
 from satcross.formats.jsontext import plain
-from satcross.model.crossword import NO_EXTRAS
 from satcross.model.kinds import is_ours
 
 _NOTHING: Mapping[str, Any] = {}
@@ -26,7 +26,7 @@ def without_own_data(crossword: Crossword) -> tuple[Crossword, dict[str, Any]]:
     if is_ours(value) or not kept or not isinstance(kept, Mapping):
         return crossword, {}
     others = {name: one for name, one in crossword.extras.items() if name != value}
-    extras = MappingProxyType(others) if others else NO_EXTRAS
+    extras = MappingProxyType(others)
     return replace(crossword, extras=extras), {_field(crossword.kind): plain(kept)}
 
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from satcross import Crossword
+from satcross.apps.interchange.extras import joined_notes
 from satcross.apps.interchange.plain import plain_html
-from satcross.extend import Crossword
-from satcross.formats.extras import joined_notes
 from satcross.formats.markup import to_html
 
 NOTES = ("intro", "notes")  # the places for notes

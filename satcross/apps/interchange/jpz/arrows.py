@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from satcross import Crossword
 from satcross.apps.interchange.jpz.load import Element, child, children
-from satcross.extend import ACROSS, DOWN, Clue, Crossword, clues_by_block
-from satcross.model.arrows import goes_right
+from satcross.extend import ACROSS, DOWN, Clue, clues_by_block
 
 
 def clues_in_cells(
@@ -30,7 +30,7 @@ def clues_in_cells(
 def by_direction(clues: list[Clue]) -> Iterator[tuple[str, list[Clue]]]:
     """Clues that are in no list, by the directions of their words."""
     for is_across, direction in ((True, ACROSS), (False, DOWN)):
-        own = [clue for clue in clues if goes_right(clue) is is_across]
+        own = [clue for clue in clues if clue.goes_right is is_across]
         if own:
             yield direction, own
 
@@ -47,6 +47,6 @@ def inner_of_cells(crossword: Crossword, text_of: Callable[[Clue], str]) -> dict
             number = numbers[id(clue)]
             inner[block] = inner.get(block, "") + f'<clue word="{number}">{text_of(clue)}</clue>'
             side = "left" if block == first - 1 else "top"
-            end = "right" if goes_right(clue) else "bottom"
+            end = "right" if clue.goes_right else "bottom"
             inner[first] = inner.get(first, "") + f'<arrow from="{side}" to="{end}"/>'
     return inner

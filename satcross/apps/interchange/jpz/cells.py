@@ -6,11 +6,11 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from satcross import Crossword
+from satcross.apps.interchange.colours import colour_of
+from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.jpz.load import Element, child
-from satcross.extend import Crossword, Extras, Feature, Losses, PuzzleKind, Square, SquareKind
-from satcross.formats.colours import colour_of
-from satcross.formats.extras import extras_of
-from satcross.formats.losses import drop_cells
+from satcross.extend import Extras, Feature, Losses, PuzzleKind, Square, SquareKind
 
 NAME = "jpz"
 CLUE = "clue"  # the type of a cell that has clues, or the label of one before its answer
@@ -62,7 +62,7 @@ def drop_marks(crossword: Crossword, losses: Losses) -> None:
     if crossword.kind.labels_name_clues:
         marked = [(at, one) for at, one in enumerate(crossword.squares) if one.mark]
         lost = [at for at, square in marked if _hides_mark(square)]
-        drop_cells(crossword, Feature.MARKS, lost, losses)
+        losses.drop_cells(crossword, Feature.MARKS, lost)
 
 
 def _hides_mark(square: Square) -> bool:

@@ -18,6 +18,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from satcross import Crossword, FormatError
+from satcross.apps.interchange.colours import colour_of
+from satcross.apps.interchange.extras import joined_notes, sides_of, with_bars
 from satcross.apps.interchange.jpz.arrows import by_direction, clues_in_cells
 from satcross.apps.interchange.jpz.cells import (
     CLUE,
@@ -46,9 +49,7 @@ from satcross.extend import (
     DOWN,
     MAX_SIDE,
     Clue,
-    Crossword,
     Feature,
-    FormatError,
     PuzzleKind,
     Square,
     SquareKind,
@@ -60,10 +61,7 @@ from satcross.extend import (
     some_of,
     spelled,
 )
-from satcross.formats.colours import colour_of
-from satcross.formats.extras import joined_notes, sides_of, with_bars
 from satcross.formats.markup import escaped
-from satcross.model.crossword import SHADED
 
 __all__ = ["KEEPS", "LENGTHS_APART", "read", "write"]
 LENGTHS_APART = True
@@ -178,7 +176,7 @@ class _Reader:
         square = Square(
             _KINDS[kind],
             circle=cell.get("background-shape") == "circle",
-            shade=(colour_of(colour) or SHADED) if colour else "",
+            shade=(colour_of(colour) or Square.SHADED) if colour else "",
         )
         if square.kind is not SquareKind.OPEN:
             return square

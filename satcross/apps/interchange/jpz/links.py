@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from satcross import Crossword
+from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.jpz.cells import NAME, kept_extras
-from satcross.extend import ACROSS, DOWN, Clue, Crossword, spelled
-from satcross.formats.extras import extras_for
-from satcross.model.linked import linked, linked_to, names_of
+from satcross.extend import ACROSS, DOWN, Clue, Links, spelled
 from satcross.model.references import DIRECTION_WORDS
 
 
@@ -19,7 +19,7 @@ def with_links(crossword: Crossword) -> Crossword:
         return extras_for(clue, NAME).get("is-link") in ("true", "1")
 
     if any(map(is_later, crossword.clues)):
-        entries = names_of(crossword)
+        entries = Links(crossword).entries()
         clues = list(crossword.clues)
         for at, clue in enumerate(clues):
             own = entries.get((clue.direction, clue.label), clue.cells)
@@ -27,8 +27,8 @@ def with_links(crossword: Crossword) -> Crossword:
                 answer = spelled(crossword.squares, own)
                 clues[at] = replace(clue, cells=own, answer=answer)
         crossword = replace(crossword, clues=tuple(clues))
-    crossword = linked(crossword)
-    if not (later := linked_to(crossword)):
+    crossword = Links(crossword).read()
+    if not (later := Links(crossword).later()):
         return crossword
     clues = list(crossword.clues)
     for at in later:

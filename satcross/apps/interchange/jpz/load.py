@@ -14,7 +14,8 @@ from html.entities import html5
 from io import BytesIO
 from typing import Any
 
-from satcross.extend import MAX_FILE, FormatError
+from satcross import FormatError
+from satcross.extend import MAX_FILE
 from satcross.packed import pieces_of
 
 ZIP = b"PK\x03\x04"

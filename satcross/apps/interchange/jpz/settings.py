@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from satcross.extend import Crossword
-from satcross.formats.extras import joined_notes
+from satcross import Crossword
+from satcross.apps.interchange.extras import joined_notes
 
 INSTRUCTIONS, COMPLETION = "instructions", "completion"
 _OF_COMPLETION = f"{COMPLETION} "  # before an attribute: no element can be called so

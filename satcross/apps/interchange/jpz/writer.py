@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from satcross import Crossword
+from satcross.apps.interchange.extras import extras_for, sides_of
 from satcross.apps.interchange.jpz.arrows import inner_of_cells
 from satcross.apps.interchange.jpz.cells import BARS, CLUE, NAME, drop_marks, looks_of, span_of
 from satcross.apps.interchange.jpz.links import directions_of
@@ -19,24 +21,23 @@ from satcross.apps.interchange.jpz.settings import (
     settings_xml,
 )
 from satcross.apps.interchange.kinds import names_in
+from satcross.apps.interchange.texts import NOT_XML, named_texts
 from satcross.extend import (
     NUMBERS,
     Clue,
-    Crossword,
     Feature,
+    Links,
     Losses,
+    Square,
     SquareKind,
     behaviour_of,
     clues_by_block,
+    clues_for,
     from_html,
     pattern_of,
     spelled,
 )
-from satcross.formats.extras import extras_for, note_foreign, sides_of
-from satcross.formats.losses import clue_name, drop_clues, drop_of_blocks, named_texts
-from satcross.formats.markup import NOT_XML, escaped
-from satcross.model.crossword import SHADED, clues_for
-from satcross.model.linked import continued_names, linked_to, names_of, printed_label
+from satcross.formats.markup import escaped
 
 _CROSSWORD = "crossword"  # the element of kinds that have none of their own
 _HEAD = """<?xml version="1.0" encoding="UTF-8"?>
@@ -55,11 +56,11 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     outside bold and italics is put in `<span>`, since Crossword Solver does not show it otherwise.
     """
     crossword = behaviour_of(crossword.kind).for_others(crossword)
-    note_foreign(crossword, NAME, losses)
-    drop_of_blocks(crossword, {Feature.LABELS, Feature.MARKS}, losses)
+    losses.note_foreign(crossword, NAME)
+    losses.drop_of_blocks(crossword, {Feature.LABELS, Feature.MARKS})
     crossword = _with_places(crossword, losses)
     drop_marks(crossword, losses)
-    drop_clues(Feature.CLUE_LISTS, _in_other_lists(crossword), losses)
+    losses.drop_clues(Feature.CLUE_LISTS, _in_other_lists(crossword))
     out = _Writer()
     text = out.document(crossword)
     if out.has_lost:
@@ -72,7 +73,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 
 def _with_places(crossword: Crossword, losses: Losses) -> Crossword:
     """The crossword whose clues in blocks have squares: a block has the clue of a word."""
-    entries = names_of(crossword) if crossword.kind.clues_in_grid else {}
+    entries = Links(crossword).entries() if crossword.kind.clues_in_grid else {}
     clues = [
         replace(clue, cells=entries.get((clue.direction, clue.label), ()))
         if entries and clue.place is not None and not clue.cells
@@ -80,7 +81,7 @@ def _with_places(crossword: Crossword, losses: Losses) -> Crossword:
         for clue in crossword.clues
     ]
     crossword = replace(crossword, clues=tuple(clues))
-    if lost := [clue_name(one) for one in clues if one.place is not None and not one.cells]:
+    if lost := [one.name for one in clues if one.place is not None and not one.cells]:
         losses.note("which block has a clue", lost)
     if crossword.kind.clues_in_grid and not clues_by_block(crossword):
         losses.drop_kind(crossword.kind)  # which nothing but the places of clues says
@@ -161,7 +162,7 @@ class _Writer:
             sides = {BARS[side]: "true" for side in sides_of(crossword, position)}
             kept = dict(extras_for(square, NAME))
             picture = kept.pop("background-picture", None)
-            if square.shade != SHADED:
+            if square.shade != Square.SHADED:
                 kept.pop("background-color", None)
             if square.circle:
                 kept.pop("background-shape", None)
@@ -195,7 +196,7 @@ class _Writer:
     ) -> tuple[list[str], list[str]]:
         words: list[str] = []
         lists: list[str] = []
-        number, later = 0, linked_to(crossword)
+        number, later = 0, Links(crossword).later()
         for direction in dict.fromkeys(clue.direction for clue in crossword.clues):
             title = self._escaped(kept.get("titles", {}).get(direction, direction))
             lists.append(f'   <clues ordering="normal">\n    <title><b>{title}</b></title>\n')
@@ -204,7 +205,7 @@ class _Writer:
                     continue
                 number += 1
                 words.append(self._word(clue, number, crossword))
-                label = printed_label(clue, continued_names(crossword, clue), between=",")
+                label = Links.printed_label(clue, Links(crossword).continued(clue), between=",")
                 lists.append(self._clue(clue, number, label, is_later=at in later))
             lists.append("   </clues>\n")
         return words, lists
@@ -237,7 +238,7 @@ class _Writer:
         text = clue.text
         lead, trail = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
         if "\n" in lead + trail:  # which readers take for the file's indentation
-            self.trimmed.append(clue_name(clue))
+            self.trimmed.append(clue.name)
         if not clue.markup:
             return self._escaped(text)
         markup = from_html(self._legal(clue.markup))[1] or escaped(self._legal(clue.text))

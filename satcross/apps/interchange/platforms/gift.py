@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from satcross import Crossword
 from satcross.apps.interchange.platforms.questions import (
     KEEPS,
     QuizQuestion,
@@ -15,7 +16,7 @@ from satcross.apps.interchange.platforms.questions import (
     questions_of,
     title_of,
 )
-from satcross.extend import Crossword, Losses, encoded
+from satcross.extend import Losses, encoded
 
 __all__ = ["KEEPS", "holds", "write"]
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from satcross import Crossword
 from satcross.apps.interchange.platforms.questions import (
     KEEPS,
     about,
@@ -14,9 +15,9 @@ from satcross.apps.interchange.platforms.questions import (
     questions_of,
     title_of,
 )
-from satcross.extend import Crossword, Losses, encoded
+from satcross.apps.interchange.texts import xml_text as xml
+from satcross.extend import Losses, encoded
 from satcross.formats.markup import escaped
-from satcross.formats.markup import xml_text as xml
 
 __all__ = ["KEEPS", "holds", "write"]
 

@@ -14,12 +14,11 @@ from collections.abc import Collection, Sequence
 from html import escape
 from typing import Any
 
+from satcross import Crossword, FormatError
 from satcross.apps.interchange.platforms.questions import not_longer, title_of
 from satcross.extend import (
-    Crossword,
     Direction,
     Feature,
-    FormatError,
     Light,
     Losses,
     clues_in_place,
@@ -30,7 +29,6 @@ from satcross.extend import (
     supported_pattern,
     zip_of,
 )
-from satcross.formats.losses import clue_name
 from satcross.model.solutionword import solution_word
 
 KEEPS = frozenset({
@@ -65,7 +63,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
             hint="write them, or give --clues FILE",
         )
     unknown = [
-        clue_name(clues[slot.index]) for slot in slots if not spelled(crossword.squares, slot.cells)
+        clues[slot.index].name for slot in slots if not spelled(crossword.squares, slot.cells)
     ]
     if unknown:
         raise FormatError(

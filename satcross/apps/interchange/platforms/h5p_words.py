@@ -12,13 +12,11 @@ from collections.abc import Iterable
 from html import escape
 from string import ascii_uppercase
 
-from satcross import LATIN
+from satcross import LATIN, Crossword, FormatError
 from satcross.apps.interchange.platforms.h5p import packed
 from satcross.apps.interchange.platforms.questions import title_of
 from satcross.extend import (
-    Crossword,
     Feature,
-    FormatError,
     Losses,
     PuzzleKind,
     find_slots,

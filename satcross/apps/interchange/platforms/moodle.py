@@ -5,6 +5,7 @@ Source: Moodle's documentation of the format, and its `question/format/xml`.
 
 from __future__ import annotations
 
+from satcross import Crossword
 from satcross.apps.interchange.platforms.questions import (
     KEEPS,
     QuizQuestion,
@@ -13,8 +14,8 @@ from satcross.apps.interchange.platforms.questions import (
     questions_of,
     title_of,
 )
-from satcross.extend import Crossword, Losses, encoded
-from satcross.formats.markup import xml_text as xml
+from satcross.apps.interchange.texts import xml_text as xml
+from satcross.extend import Losses, encoded
 
 __all__ = ["KEEPS", "holds", "write"]
 

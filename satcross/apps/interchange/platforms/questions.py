@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from satcross import Crossword, FormatError
 from satcross.extend import (
     ACROSS,
     DOWN,
     Clue,
-    Crossword,
     Feature,
-    FormatError,
+    Links,
     Losses,
     PuzzleKind,
     kind_title,
@@ -18,11 +18,9 @@ from satcross.extend import (
     some_of,
     texts_of,
 )
-from satcross.formats.losses import clue_name
 from satcross.formats.markup import escaped
 from satcross.model.alphabet import same_letters
 from satcross.model.enumerations import in_words
-from satcross.model.linked import linked_to, names_of
 
 KEEPS = frozenset(Feature)
 """What a list of questions has a place for. It has no grid, which each writer reports."""
@@ -70,7 +68,7 @@ def questions_of(crossword: Crossword, losses: Losses) -> list[QuizQuestion]:
         )
     texts = texts_of(losses.language)
     ways = {ACROSS: texts.across, DOWN: texts.down}
-    later, entries = linked_to(crossword), names_of(crossword)
+    later, entries = Links(crossword).later(), Links(crossword).entries()
     in_both = crossword.with_both_letters().clues  # which have the answers of two readings
     found: list[QuizQuestion] = []
     unwritten: list[str] = []
@@ -87,7 +85,7 @@ def questions_of(crossword: Crossword, losses: Losses) -> list[QuizQuestion]:
             answers = tuple(in_both[at].answer.split("/"))
         else:
             answers = _answers(clue, letters)
-        name = clue_name(clue) or f"clue {at + 1}"
+        name = clue.name or f"clue {at + 1}"
         if not clue.text.strip():
             unwritten.append(name)
         elif not answers:

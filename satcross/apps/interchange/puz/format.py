@@ -28,6 +28,8 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
+from satcross import Crossword, FormatError
+from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.kinds import kind_in
 from satcross.apps.interchange.puz.layout import (
     BLOCKS,
@@ -53,9 +55,7 @@ from satcross.extend import (
     CROSSWORD,
     MAX_SIDE,
     Clue,
-    Crossword,
     Feature,
-    FormatError,
     Losses,
     Square,
     SquareKind,
@@ -68,8 +68,6 @@ from satcross.extend import (
     some_of,
     spelled,
 )
-from satcross.formats.extras import extras_of, note_foreign
-from satcross.formats.losses import drop_cells, drop_of_blocks
 
 if TYPE_CHECKING:
     from puz import Puzzle
@@ -334,10 +332,10 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
             f" {crossword.n_rows} and {crossword.n_cols}",
             hint="use another format",
         )
-    note_foreign(crossword, NAME, losses)
+    losses.note_foreign(crossword, NAME)
     drop_unsupported(crossword, KEEPS, losses)
-    drop_of_blocks(crossword, {Feature.CIRCLES}, losses)
+    losses.drop_of_blocks(crossword, {Feature.CIRCLES})
     if crossword.kind.hides_diagram:  # where blocks have the mark of voids
         voids = (at for at, one in enumerate(crossword.squares) if one.kind is SquareKind.VOID)
-        drop_cells(crossword, Feature.VOIDS, voids, losses)
+        losses.drop_cells(crossword, Feature.VOIDS, voids)
     return Writer(crossword, losses).data()

@@ -5,9 +5,10 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING
 
+from satcross import FormatError
 from satcross.apps.interchange.puz.layout import HEADER, MAGIC, MAX_PUZ
-from satcross.extend import MAX_SIDE, FormatError, counted
-from satcross.formats.losses import check_size
+from satcross.apps.interchange.texts import check_size
+from satcross.extend import MAX_SIDE, counted
 
 if TYPE_CHECKING:
     from puz import Puzzle

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from satcross import Crossword
+from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.puz.layout import (
     BLANK,
     BLOCKS,
@@ -30,9 +32,9 @@ from satcross.apps.interchange.puz.layout import (
     to_bytes,
     version_for,
 )
+from satcross.apps.interchange.texts import plain_of
 from satcross.extend import (
     Clue,
-    Crossword,
     Feature,
     Losses,
     Square,
@@ -43,9 +45,6 @@ from satcross.extend import (
     some_of,
     supported_pattern,
 )
-from satcross.formats.extras import extras_for
-from satcross.formats.losses import drop_cells
-from satcross.model.plaintext import plain_of
 
 
 def contents_of(crossword: Crossword) -> Iterator[str]:
@@ -283,16 +282,15 @@ class Writer:
                 lost.append(cell)
             else:
                 indices[cell] = table.setdefault(content, len(table)) + 1
-        drop_cells(self._crossword, Feature.REBUS, lost, self._losses)
-        drop_cells(self._crossword, Feature.LETTERS, broken, self._losses)
+        self._losses.drop_cells(self._crossword, Feature.REBUS, lost)
+        self._losses.drop_cells(self._crossword, Feature.LETTERS, broken)
         text = "".join(f"{index:>2}:{content};" for content, index in table.items())
         packed = self._bytes(text)
         if len(packed) > MAX_SECTION:
-            drop_cells(
+            self._losses.drop_cells(
                 self._crossword,
                 Feature.REBUS,
                 [cell for cell, index in enumerate(indices) if index],
-                self._losses,
             )
             return {}
         return {b"GRBS": bytes(indices), b"RTBL": packed} if table else {}
@@ -308,7 +306,7 @@ class Writer:
         parts = (self._bytes(long.get(cell, "")) for cell in range(len(self._squares)))
         content = b"".join(part + b"\0" for part in parts)
         if len(content) > MAX_SECTION:
-            drop_cells(self._crossword, Feature.ENTRIES, long, self._losses)
+            self._losses.drop_cells(self._crossword, Feature.ENTRIES, long)
             return {}
         return {b"RUSR": content}
 

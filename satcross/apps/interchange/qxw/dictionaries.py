@@ -16,9 +16,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from satcross import Alphabet, WordListError
+from satcross import Alphabet, Crossword, FormatError, WordListError
 from satcross.apps.interchange.qxw.task import NAME
-from satcross.extend import Crossword, FormatError, Rule, parse_alphabet, read_file
+from satcross.extend import Rule, parse_alphabet, read_file
 from satcross.rules.word_list import OwnWords
 
 MAX_DICTIONARY = 64 << 20  # bytes

@@ -13,11 +13,11 @@ Source: `a_load` and `a_save` in qxw.c of Qxw 20200708, by Mark Owen.
 
 from __future__ import annotations
 
+from satcross import Crossword
 from satcross.apps.interchange.qxw.dictionaries import said_of_words
 from satcross.apps.interchange.qxw.lines import records
 from satcross.apps.interchange.qxw.read import Reader
 from satcross.apps.interchange.qxw.write import KEEPS, write
-from satcross.extend import Crossword
 
 __all__ = ["KEEPS", "read", "said_of_words", "write"]
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from satcross.extend import FormatError
-from satcross.formats.losses import decoded
+from satcross import FormatError
+from satcross.apps.interchange.texts import decoded
 
 HEAD = "#QXW2"
 MAX_TEXT = 8 << 20  # bytes; a grid of 63 x 63 with a text in every corner takes three million

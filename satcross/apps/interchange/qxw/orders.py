@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from satcross import OptionError
+from satcross import Crossword, OptionError
 from satcross.apps.interchange.qxw.lights import HEADINGS, USUAL
 from satcross.apps.interchange.qxw.task import FORWARDS, JUMBLED, METHODS, WITH_KEY, WITH_LETTER
-from satcross.extend import Crossword, Losses, Rule, find_slots, normal_name, pattern_of
+from satcross.extend import Losses, Rule, find_slots, normal_name, pattern_of
 from satcross.model.cellnames import cell_positions
 from satcross.model.roles import recorded_rules
 from satcross.model.value import min_length_in

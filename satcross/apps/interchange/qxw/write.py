@@ -8,6 +8,8 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from satcross import Crossword, FormatError
+from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.qxw.lights import BOARDS, EDGE, HEADINGS, HEXAGON, USUAL
 from satcross.apps.interchange.qxw.lines import records
 from satcross.apps.interchange.qxw.orders import Orders, orders_of
@@ -22,9 +24,7 @@ from satcross.apps.interchange.qxw.read import (
 )
 from satcross.apps.interchange.qxw.task import NAME, NO_LIGHTS
 from satcross.extend import (
-    Crossword,
     Feature,
-    FormatError,
     Losses,
     SquareKind,
     cell_name,
@@ -33,8 +33,6 @@ from satcross.extend import (
     find_slots,
     pattern_of,
 )
-from satcross.formats.extras import extras_for, note_foreign
-from satcross.formats.losses import drop_cells, drop_of_blocks
 from satcross.model.roles import EXTRAS
 
 KEEPS = frozenset({
@@ -91,8 +89,8 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     bare = replace(
         crossword, extras=MappingProxyType(others | ({EXTRAS: settings} if settings else {}))
     )
-    note_foreign(bare, NAME, losses)
-    drop_of_blocks(crossword, (Feature.LABELS, Feature.CIRCLES, Feature.SHADES), losses)
+    losses.note_foreign(bare, NAME)
+    losses.drop_of_blocks(crossword, (Feature.LABELS, Feature.CIRCLES, Feature.SHADES))
     alphabet = _alphabet(crossword, kept.get("alphabet", ""))
     lines = [_HEAD, f"GP {geometry} {crossword.n_cols} {crossword.n_rows} 1 0 0"]
     lines += ["TTL", f"+{_text(crossword, 'title', losses)}"]
@@ -115,10 +113,10 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
             losses.drop(Feature.BOARD, ["lights without an end are none in Qxw"])
         pairs = list(zip(crossword.labelled().squares, read.labelled().squares, strict=True))
         gone = [at for at, (one, again) in enumerate(pairs) if one.kind is not again.kind]
-        drop_cells(crossword, Feature.SIZE, gone, losses)  # a hexagonal grid has no such square
+        losses.drop_cells(crossword, Feature.SIZE, gone)  # a hexagonal grid has no such square
         other = [at for at, (one, again) in enumerate(pairs) if one.label != again.label]
         if any(square.label for square in crossword.squares):
-            drop_cells(crossword, Feature.LABELS, other, losses)
+            losses.drop_cells(crossword, Feature.LABELS, other)
         elif other:
             names = [cell_name(at, crossword.n_cols) for at in other]
             losses.note("numbers that Qxw prints otherwise", names)
@@ -229,7 +227,7 @@ def _look_lines(crossword: Crossword, losses: Losses, split: frozenset[int]) -> 
             marks[position] = [corner, CIRCLE if square.circle else ""]
             colour = (square.shade or WHITE).removeprefix("#")
             yield f"SQSP {_place(crossword, position)} {colour} 000000 0 1 0 {is_split:d} 000000"
-    drop_cells(crossword, Feature.LABELS, lost, losses)
+    losses.drop_cells(crossword, Feature.LABELS, lost)
     for position, texts in marks.items():
         for place, text in enumerate(texts):
             yield f"SQSPMK {_place(crossword, position)} {place}"
@@ -272,7 +270,7 @@ def _content_lines(
             yield f'SQCT {col} {row} 0 "{kept or "."}"'
         else:
             yield from others[str(row), str(col)]
-    drop_cells(crossword, Feature.LETTERS, lost, losses)
+    losses.drop_cells(crossword, Feature.LETTERS, lost)
 
 
 def _place(crossword: Crossword, position: int) -> str:

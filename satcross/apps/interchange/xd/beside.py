@@ -6,13 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from satcross.extend import ACROSS, DOWN, Light
-from satcross.model.linked import Name
 
 _CONTINUED, _ANNOTATION = "Continued", "Annotation"
 
 
 def read_beside(
-    beside: Sequence[list[str]], slots: Mapping[Name, Light]
+    beside: Sequence[list[str]], slots: Mapping[tuple[str, str], Light]
 ) -> tuple[tuple[tuple[int, ...], ...], str, list[list[str]]]:
     """The cells of further entries, the annotation, and all other metadata of a clue.
 
@@ -27,7 +26,7 @@ def read_beside(
 
 
 def own_beside(
-    names: Iterable[Name], groups: Mapping[str, str], annotation: str
+    names: Iterable[tuple[str, str]], groups: Mapping[str, str], annotation: str
 ) -> list[tuple[str, str]]:
     """The keys and values of ours for a clue.
 

@@ -14,10 +14,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from satcross.extend import Crossword, Square, SquareKind
-from satcross.formats.colours import colour_of
-from satcross.formats.extras import extras_for, extras_of, sides_of, with_bars
-from satcross.model.crossword import SHADED
+from satcross import Crossword
+from satcross.apps.interchange.colours import colour_of
+from satcross.apps.interchange.extras import extras_for, extras_of, sides_of, with_bars
+from satcross.extend import Square, SquareKind
 
 SECTION = "design"
 BARRED = "barred"  # the value of the header `Form`, by which programs look for bars
@@ -103,7 +103,7 @@ def _look_of(rule: str) -> dict[str, str] | None:
             case "background", "circle":
                 look["circle"] = "yes"
             case "background", "shade":
-                look.setdefault("shade", SHADED)
+                look.setdefault("shade", Square.SHADED)
             case (("bar-top" | "bar-left"), "true"):
                 look["sides"] = look.get("sides", "") + key[4].upper()
             case (("bar-top" | "bar-left"), "false"):
@@ -135,7 +135,7 @@ def needs_design(crossword: Crossword) -> bool:
         has_bars
         or has_dark
         or is_closed
-        or bool(shades - {SHADED})
+        or bool(shades - {Square.SHADED})
         or len(marked) > _N_SMALL
         or (has_circles and bool(shades))
         or (is_design and (has_circles or bool(shades)))

@@ -27,7 +27,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from satcross import Crossword, FormatError
+from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.rows import check_rows
+from satcross.apps.interchange.texts import named_texts
 from satcross.apps.interchange.xd.beside import read_beside
 from satcross.apps.interchange.xd.design import BARRED, SECTION, Design, needs_design, read_design
 from satcross.apps.interchange.xd.grid import BLOCKS, UNKNOWN, VOIDS
@@ -52,9 +55,8 @@ from satcross.extend import (
     ACROSS,
     DOWN,
     Clue,
-    Crossword,
     Feature,
-    FormatError,
+    Links,
     Losses,
     Square,
     SquareKind,
@@ -65,11 +67,7 @@ from satcross.extend import (
     pattern_of,
     spelled,
 )
-from satcross.formats.extras import extras_of, note_foreign
-from satcross.formats.losses import named_texts
 from satcross.model.alphabet import plain_letters
-from satcross.model.crossword import SHADED
-from satcross.model.linked import linked, without_readable_link
 
 KEEPS = frozenset(Feature) - {
     *(Feature.NAMED, Feature.BOARD),
@@ -263,7 +261,7 @@ class _Reader:
         if self._headers.special == "circle":
             return replace(square, circle=True)
         if self._headers.special == "shaded":
-            return replace(square, shade=SHADED)
+            return replace(square, shade=Square.SHADED)
         return replace(square, extras=extras_of(NAME, {"special": True}))
 
     def _clue_lines(self) -> list[tuple[ClueLine, list[list[str]]]]:
@@ -319,7 +317,7 @@ class _Reader:
                     continued=continued,
                 )
             )
-        return list(linked(replace(bare, clues=tuple(clues))).clues)
+        return list(Links(replace(bare, clues=tuple(clues))).read().clues)
 
     def _with_answers(self, line: ClueLine, bare: Crossword, cells: Sequence[int]) -> ClueLine:
         """A line whose text ends in none of its answers, of which a file may list several."""
@@ -356,7 +354,7 @@ def _special_of(value: str) -> str:
 
 def write(crossword: Crossword, losses: Losses) -> bytes:
     """A crossword as .xd."""
-    note_foreign(crossword, NAME, losses)
+    losses.note_foreign(crossword, NAME)
     drop_unsupported(crossword, KEEPS, losses)
     text = XdWriter(crossword, losses, KEEPS).text(partial(_dots_look_blocked, crossword))
     if COMMENT in text:
@@ -385,5 +383,5 @@ def unread_links(crossword: Crossword) -> list[Clue]:
     """
     squares = tuple(replace(one, label="") for one in crossword.squares)
     bare = replace(crossword, squares=squares, bars_right=frozenset(), bars_below=frozenset())
-    unread = without_readable_link(bare, has_cells=False)
+    unread = Links(bare).unreadable(has_cells=False)
     return [clue for clue in unread if not clue.continued]

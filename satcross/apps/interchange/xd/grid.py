@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from satcross import Crossword
+from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.xd.text import NAME
-from satcross.extend import Crossword, Feature, Losses, Square, SquareKind
-from satcross.formats.extras import extras_for
-from satcross.formats.losses import drop_cells
+from satcross.extend import Feature, Losses, Square, SquareKind
 
 BLOCKS, VOIDS = "#■", "_＿"  # the second ones are wide, for Asian letters
 UNKNOWN = "."
@@ -41,7 +41,7 @@ def grid_lines(crossword: Crossword, losses: Losses) -> GridLines:
     shades = [p for p, square in enumerate(squares) if square.shade]
     special = "circle" if circles else "shaded" if shades else ""
     if circles:
-        drop_cells(crossword, Feature.SHADES, shades, losses)
+        losses.drop_cells(crossword, Feature.SHADES, shades)
     marked = set(circles or shades)
     if not special:
         marked = {p for p, square in enumerate(squares) if "special" in extras_for(square, NAME)}
@@ -53,7 +53,7 @@ def grid_lines(crossword: Crossword, losses: Losses) -> GridLines:
         (Feature.LETTERS, writer.lost),
         (Feature.REBUS, writer.crowded),
     ):
-        drop_cells(crossword, feature, cells, losses)
+        losses.drop_cells(crossword, feature, cells)
     n = crossword.n_cols
     lines = ["".join(chars[start : start + n]) for start in range(0, len(chars), n)]
     table = {key: content for (content, _), key in writer.keys.items()}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from satcross.apps.interchange.texts import decoded
 from satcross.extend import counted, from_html
-from satcross.formats.losses import decoded
 from satcross.formats.markup import escaped
 
 NAME = "xd"

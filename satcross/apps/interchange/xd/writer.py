@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+from satcross import Crossword
+from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.xd.beside import own_beside, pairs_of
 from satcross.apps.interchange.xd.design import (
     BARRED,
@@ -31,8 +33,8 @@ from satcross.extend import (
     ACROSS,
     DOWN,
     Clue,
-    Crossword,
     Feature,
+    Links,
     Losses,
     Square,
     cell_name,
@@ -42,10 +44,7 @@ from satcross.extend import (
     spelled,
     supported_pattern,
 )
-from satcross.formats.extras import extras_for
-from satcross.formats.losses import clue_name, drop_clues
 from satcross.model.alphabet import plain_letters, same_letters
-from satcross.model.linked import parts_of
 
 _NO_LABEL = re.compile(r"[\s.]+")
 _BREAKS = re.compile(r"\r\n|\r|\n")
@@ -194,7 +193,7 @@ class XdWriter:
                 lost.setdefault(Feature.CLUE_LISTS, []).append(clue)
                 continue
             label = _NO_LABEL.sub("", clue.label)
-            linked = parts_of(label, clue.direction, slots) if "," in label else []
+            linked = Links.parts_of(label, clue.direction, slots) if "," in label else []
             cells = slots.get(linked[0] if linked else (clue.direction, label), ())
             if clue.cells and clue.cells != cells:
                 lost.setdefault(Feature.CLUE_CELLS, []).append(clue)
@@ -206,7 +205,7 @@ class XdWriter:
             is_lost = any(cell_name(at, crossword.n_cols) in lost_cells for at in clue.cells)
             text, answer = _BREAKS.sub("\n", clue.text), clue.answer or known * (not is_lost)
             if (clue.text, answer) != (text.strip(BLANKS), answer.strip(BLANKS)):
-                self._trimmed.append(clue_name(clue))
+                self._trimmed.append(clue.name)
             wanted = ClueLine(
                 group,
                 clue.label,
@@ -219,7 +218,7 @@ class XdWriter:
             for feature in features:
                 lost.setdefault(feature, []).append(clue)
             out.append(line)
-            annotation = self._one_line(clue.annotation, clue_name(clue))
+            annotation = self._one_line(clue.annotation, clue.name)
             # Numbers in the file are the usual ones, whatever is printed in the squares.
             entries = [by_cells[part] for part in clue.continued if part in by_cells]
             if len(entries) < len(clue.continued):
@@ -230,9 +229,9 @@ class XdWriter:
                 out.append(f"{line.split('.', 1)[0]} ^{key}: {value}".rstrip(BLANKS))
         for feature, clues in lost.items():
             if feature is Feature.TEXT:
-                self._changed += map(clue_name, clues)
+                self._changed += (clue.name for clue in clues)
             else:
-                drop_clues(feature, clues, self._losses)
+                self._losses.drop_clues(feature, clues)
         return out
 
 

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 from satcross import Found, Stopped, WordList
 from satcross.apps.letters.letters import LettersTask, SlotWordsTask
 from satcross.apps.letters.report import CellLetters, LetterReport, Texts, WordReport
-from satcross.cli import errors as exits
-from satcross.cli.options.common import CERTIFICATE
-from satcross.cli.options.refill import KeepOptions
-from satcross.cli.output.fills import say_certificate
 from satcross.commandline import (
+    CERTIFICATE,
     QUESTIONS,
+    ExitCode,
+    KeepOptions,
     PuzzleOptions,
     ReportOptions,
     SearchOptions,
@@ -24,6 +23,7 @@ from satcross.commandline import (
     exit_code,
     option,
     run,
+    say_certificate,
 )
 from satcross.extend import counted
 
@@ -98,7 +98,7 @@ def letters(
             print(text, flush=True)
         echo_err("unfillable: proved")
         say_certificate(written)
-        return exits.UNFILLABLE
+        return ExitCode.UNFILLABLE
     if text:
         print(text, flush=True)
     echo_err(f"{in_short}; stopped: {result}" if isinstance(result, Stopped) else in_short)

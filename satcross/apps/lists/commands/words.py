@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import typer
 
+from satcross import WordList
 from satcross.apps.lists.keeping import audit, diff, journal, json_array, merge, spaces
 from satcross.apps.lists.wordplay import KINDS
 from satcross.apps.lists.wordplay import wordplay as wordplay_of
@@ -26,7 +27,7 @@ from satcross.commandline import (
     open_sink,
     option,
 )
-from satcross.extend import WordList, counted
+from satcross.extend import counted
 from satcross.words.languages import LANGUAGES
 from satcross.words.origin import Origin, make_up, origins_of
 from satcross.words.wordlist import BUILTIN_SOURCE

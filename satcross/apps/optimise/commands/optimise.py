@@ -13,15 +13,14 @@ from satcross import Answered, Best, Fill, Found, Impossible, OptionError, Stopp
 from satcross.apps.optimise.optimise import OptimiseResult, OptimiseTask
 from satcross.apps.optimise.several import BestFills
 from satcross.cli.options.cluster import LedgerOptions, workers
-from satcross.cli.options.common import CERTIFICATE
-from satcross.cli.options.refill import KeepOptions
-from satcross.cli.output.fills import say_certificate
 from satcross.commandline import (
+    CERTIFICATE,
     JSON,
     QUESTIONS,
     About,
     FillOutputOptions,
     GridSink,
+    KeepOptions,
     PuzzleOptions,
     SearchOptions,
     command,
@@ -33,6 +32,7 @@ from satcross.commandline import (
     option,
     option_set,
     run,
+    say_certificate,
     why_stopped,
 )
 from satcross.extend import counted, normal_name

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from satcross import OptionError
+from satcross.apps.pictures.options import GREY_VOIDS, NAME_LINE
 from satcross.cli.options.common import LOSSY, UNLOCK
-from satcross.cli.options.puzzle import GREY_VOIDS, NAME_LINE, SOLUTION_WORD
-from satcross.cli.output.crosswords import echo_remarks, enumerated, named, publish
+from satcross.cli.options.puzzle import SOLUTION_WORD
+from satcross.cli.output.crosswords import enumerated, named
 from satcross.commandline import (
     ALPHABET,
     LANGUAGE,
@@ -16,19 +17,19 @@ from satcross.commandline import (
     argument,
     chosen_language,
     command,
+    echo_remarks,
     flag,
     option,
     option_set,
+    publish,
     usual_page,
     usual_style,
 )
-from satcross.extend import Drawing, Output, Written, check_text, chosen
-from satcross.outputs import CROSSWORD
+from satcross.extend import Contents, Drawing, Output, Written, check_text, chosen
 
 if TYPE_CHECKING:
     from satcross import Crossword
-    from satcross.drawing.style import Style
-    from satcross.extend import Page
+    from satcross.extend import Page, Style
 
 EXAMPLES = """\
 Examples:
@@ -158,7 +159,7 @@ def render(
     browser, and needs no other file. A ZIP file has the same page as a package for a learning
     platform, to which it reports the score.
     """
-    to = chosen(CROSSWORD, output, None if output not in (None, "-") else "svg")
+    to = chosen(Contents.CROSSWORD, output, None if output not in (None, "-") else "svg")
     if how.layout not in (None, _NEWSPAPER, _NYT):
         raise OptionError(
             f"must be {_NEWSPAPER} or {_NYT}, got {how.layout[:40]!r}", source="--layout"

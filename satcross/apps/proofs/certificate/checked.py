@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from satcross import Grid
 from satcross.apps.proofs.checker.certificate import Said
-from satcross.checks import counted
-from satcross.model.grid import Grid
-from satcross.rules import Rule
-from satcross.tasks.certificate.form import NO_HIGHER_TOTAL, NO_OTHER_LETTER
+from satcross.extend import Rule, counted
+from satcross.tasks.certificate.form import Claimed
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +67,14 @@ class CertificateCheck:
 
     @property
     def _is_of_letters(self) -> bool:
-        return self.claim == NO_OTHER_LETTER
+        return self.claim == Claimed.NO_OTHER_LETTER
 
     def _claim(self) -> str:
         n_fills = len(self.fills)
         if self._is_of_letters:
             return f"no letters but these, which {counted(n_fills, 'fill')} show,"
         if self.value is not None:
-            what = "total" if self.claim == NO_HIGHER_TOTAL else "lowest score"
+            what = "total" if self.claim == Claimed.NO_HIGHER_TOTAL else "lowest score"
             return f"no fill has a {what} above {self.value:,}"
         if not n_fills:
             return "no fill"

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from satcross import Alphabet
 from satcross.apps.proofs.certificate.forms import own_cell
 from satcross.apps.proofs.checker.certificate import WrongError
-from satcross.model.alphabet import Alphabet
-from satcross.model.cellnames import normal_name
-from satcross.verification.rules import cells_by, line_of_cells, slots_meant
+from satcross.extend import normal_name
+from satcross.verification.rules import RuleChecker, line_of_cells, slots_meant
 from satcross.verification.rules.constraint import regex_of
 
 
@@ -138,7 +138,7 @@ def conditions_of(rule: Any, places: Places) -> Iterator[Condition]:
 def texts_held(rule: Any, lights: Mapping[str, list[str]]) -> Iterator[tuple[str, str]]:
     """Names of cells with strings that they alone may hold by a rule. Args: as for `cells_by`."""
     if rule.kind == "either-or":
-        for hidden in cells_by(rule, lights):
+        for hidden in RuleChecker(rule).cells(lights):
             for both in rule.pairs:
                 yield from zip((hidden.name[:-1], hidden.name), both, strict=True)
 
@@ -148,7 +148,8 @@ def _told_apart(rule: Any, places: Places) -> Iterator[Condition]:
     names = {cell: name for name, cell in places.cells.items()}
     lights = {name: [names[cell] for cell in cells] for name, cells in places.slots.items()}
     every = [
-        (places.cells[one.name[:-1]], places.cells[one.name]) for one in cells_by(rule, lights)
+        (places.cells[one.name[:-1]], places.cells[one.name])
+        for one in RuleChecker(rule).cells(lights)
     ]
     named = every if rule.n is None else []
     ways: list[list[int]] = []

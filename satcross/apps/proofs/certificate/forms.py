@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import Any, NamedTuple
 
+from satcross import Alphabet, WordList
 from satcross.apps.proofs.checker.certificate import WrongError
-from satcross.model.alphabet import Alphabet
-from satcross.model.cellnames import normal_name
+from satcross.extend import normal_name
 from satcross.verification.rules import line_of_cells, slots_meant
-from satcross.words import WordList
 
 Row = tuple[int, ...]
 Made = Iterable[tuple[Row, int | None]]

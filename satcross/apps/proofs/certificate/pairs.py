@@ -13,10 +13,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
+from satcross import WordList
 from satcross.verification.rules.no_naticks import names_that_few_know
 from satcross.verification.rules.no_near_duplicates import root_of_word
 from satcross.verification.rules.no_shared_words import roots_of
-from satcross.words import WordList
 
 DefinitionOf = Callable[[int], Sequence[int]]
 Fact = tuple[int, object]
@@ -48,7 +48,7 @@ class PairClauses:
     """Whether clauses follow from a rule between entries.
 
     Args:
-        rule: of a kind of `satcross.tasks.certificate.check.PAIRS`; None where words must differ.
+        rule: of a kind of `Known.PAIRS`; None where words must differ.
         entries: of each slot.
         given: code of what it holds by cell, for cells that hold something.
         words: the list.

@@ -14,13 +14,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from satcross import WordList
 from satcross.apps.proofs.certificate.forms import TreatedRows
 from satcross.apps.proofs.certificate.scores import ScoredTable
 from satcross.apps.proofs.checker.certificate import WrongError
-from satcross.model.cellnames import normal_name
-from satcross.rules import Rule
-from satcross.verification.rules import Filled, SlotContent, checker_of, is_per_entry, slots_meant
-from satcross.words import WordList
+from satcross.extend import Filled, Rule, SlotContent, normal_name
+from satcross.verification.rules import RuleChecker, slots_meant
 
 Row = tuple[int, ...]
 """By cell, the code of what it holds."""
@@ -195,8 +194,7 @@ class SlotTables:
         if (anywhere, id(entries)) not in self._wrong:
             words = list(dict.fromkeys(entries.words()))
             content = [SlotContent(str(at), (), word, False, word) for at, word in enumerate(words)]
-            _, faults_of = checker_of(rule)
-            found = faults_of(anywhere, Filled({}, content, self._words, False))
+            found = RuleChecker(anywhere).faults(Filled({}, content, self._words, False))
             self._wrong[anywhere, id(entries)] = frozenset(words[int(at)] for at, _ in found)
         return self._wrong[anywhere, id(entries)]
 
@@ -218,7 +216,7 @@ def _rules_about(name: str, slots: Mapping[str, object], rules: Iterable[Any]) -
     return frozenset(
         rule
         for rule in rules
-        if is_per_entry(rule)
+        if RuleChecker(rule).is_per_entry
         and (
             not rule.slots
             or normal_name(name) in map(normal_name, slots_meant(rule.slots, list(slots)))

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from satcross import Found, Impossible, OptionError, Progress, Stopped
 from satcross.apps.proofs.output import Printer
-from satcross.cli import errors as exits
 from satcross.commandline import (
     QUESTIONS,
+    ExitCode,
     PuzzleOptions,
     ReportOptions,
     SearchOptions,
@@ -23,8 +23,8 @@ from satcross.commandline import (
     run,
     why_stopped,
 )
-from satcross.extend import counted
-from satcross.files import exists, is_folder
+from satcross.extend import counted, exists
+from satcross.files import is_folder
 
 if TYPE_CHECKING:
     from satcross.apps.proofs.checker import CheckResult
@@ -131,12 +131,12 @@ def _print_proof(result: ProveResult, output: str, show: Printer) -> int:
                 f"check it with: satcross prove --check {output}"
             )
             show("proved", fields, text)
-            return exits.OK
+            return ExitCode.OK
         case Impossible(evidence=fill):
             assert isinstance(fill, Fill)
             note = "there is nothing to prove: the grid can be filled"
             show("fillable", fill.grid.json_data(), str(fill), note)
-            return exits.WRONG
+            return ExitCode.WRONG
         case Stopped():
             show("stopped", {"reason": str(result)}, "", why_stopped(result))
             return exit_code(result)
@@ -173,14 +173,14 @@ def _print_check(result: CheckResult, show: Printer) -> int:
             numbers = {"lines": n_lines, "added": n_added, "deleted": n_deleted}
             text = f"verified {how}: no assignment satisfies the formula"
             show("verified", numbers, text)
-            return exits.OK
+            return ExitCode.OK
         case Rejected(line, clause, why):
             shown = " ".join(map(str, clause[:_SHOWN_LITERALS])) or "(empty)"
             more = " …" if len(clause) > _SHOWN_LITERALS else ""
             where = why if line is None else f"line {line}: {why}: {shown}{more}"
             fields = {"line": line, "clause": list(clause), "why": why}
             show("rejected", fields, f"rejected: {where}")
-            return exits.WRONG
+            return ExitCode.WRONG
         case Stopped(reason):
             n_lines = result.partial.n_lines if isinstance(result.partial, ProofCheck) else 0
             note = f"stopped: {reason}; {counted(n_lines, 'line')} were right so far"

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from satcross import Found, Progress, Stopped
 from satcross.apps.proofs.checker import Rejected
 from satcross.apps.proofs.output import Printer
-from satcross.cli import errors as exits
 from satcross.commandline import (
     QUESTIONS,
+    ExitCode,
     ReportOptions,
     argument,
     command,
@@ -66,10 +66,10 @@ def _print(result: CertificateResult, show: Printer) -> int:
             data, lines, verified = checked.said()
             fields = {"claim": checked.claim, **data}
             show("verified", fields, "\n".join([*lines, f"verified: {verified}"]))
-            return exits.OK
+            return ExitCode.OK
         case Rejected(why=why):
             show("rejected", {"why": why}, f"rejected: {why}")
-            return exits.WRONG
+            return ExitCode.WRONG
         case Stopped():
             show("stopped", {}, "")
             echo_err(why_stopped(result))

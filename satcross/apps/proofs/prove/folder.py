@@ -10,9 +10,8 @@ from pathlib import Path
 from satcross import OptionError, Puzzle
 from satcross.apps.proofs.prove.proof_lines import LRAT
 from satcross.encoding.encode import Encoding
-from satcross.extend import counted
+from satcross.extend import cannot, counted
 from satcross.files import HiddenFile
-from satcross.packed import cannot
 
 CNF, PROOF, HINTED, README = "puzzle.cnf", "proof.drat", "proof.lrat", "README.md"
 PROOFS = (PROOF, HINTED)

@@ -21,11 +21,11 @@ import numpy.typing as npt
 from satcross import Puzzle, encode
 from satcross.encoding.encode import Encoding
 from satcross.extend import (
-    PAIRS,
     Domains,
     Formula,
     FormulaBuilder,
     LetterVars,
+    Need,
     VarMap,
     VarMapBuilder,
 )
@@ -62,7 +62,7 @@ def encode_unfiltered(puzzle: Puzzle, *, tick: Callable[[], None] | None = None)
         puzzle: what to encode.
         tick: as for `encode`.
     """
-    rest = [index for index, rule in enumerate(puzzle.rules) if rule.need != PAIRS]
+    rest = [index for index, rule in enumerate(puzzle.rules) if rule.need != Need.PAIRS]
     puzzle = puzzle.restricted(rules=rest)
     domains = unfiltered(puzzle)
     base = encode(domains, encoding="support", pairs=False, tick=tick)

@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import BinaryIO
 
-from satcross import Found, Impossible, Progress, Puzzle, SolverOptions, Stopped, Task
+from satcross import Found, Impossible, Progress, Puzzle, SolverOptions, Stopped, Task, dimacs
 from satcross.apps.proofs.prove.folder import (
     CNF,
     README,
@@ -20,7 +20,6 @@ from satcross.apps.proofs.prove.folder import (
 )
 from satcross.apps.proofs.prove.proof_lines import DRAT, FORMS, encode_unfiltered
 from satcross.apps.proofs.prove.refute import Refutation, Refuter, check_provable
-from satcross.cnf import dimacs
 from satcross.encoding.encode import Encoding
 from satcross.extend import NEVER, Deadline, check_choice, watched
 

@@ -14,24 +14,24 @@ from typing import TYPE_CHECKING
 from satcross import Found, Impossible, Progress, Puzzle, SolverOptions, Stopped, arc_consistent
 from satcross.apps.proofs.prove.proof_lines import DRAT, Clause, Given, ProofLines, with_added
 from satcross.extend import (
-    CONDITIONS,
+    LAZY,
+    SEARCHED,
     Deadline,
     Domains,
     LetterVars,
+    Need,
     Outcome,
+    PreparedPuzzle,
     Work,
     require_support,
 )
 from satcross.model.consistency import Removal, unfiltered
-from satcross.model.needs import SEARCHED
 from satcross.solve.lazy.problem import TableProblem, table_problem
 from satcross.solve.lazy.session import SearchSession
-from satcross.solve.protocol import LAZY
-from satcross.tasks.prepared import PreparedPuzzle
 
 if TYPE_CHECKING:
     from satcross.encoding.encode import Encoding
-    from satcross.solve.protocol import LazySession
+    from satcross.extend import LazySession
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -182,7 +182,7 @@ class Refuter:
         session: LazySession | None = None
         if domains.emptied is None:
             self._kept = _Logged(table_problem(domains, letters), self._options)
-            if CONDITIONS in self._puzzle.needs:
+            if Need.CONDITIONS in self._puzzle.needs:
                 self._conditions = _add_conditions(self._kept, letters)
             session = with_pair_rules(self._kept, domains, letters)
         return PreparedPuzzle(self._puzzle, domains, letters, session, 0.0, LAZY)

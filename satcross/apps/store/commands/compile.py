@@ -8,6 +8,7 @@ from pathlib import Path
 from satcross import Found, OptionError, Stopped
 from satcross.apps.counting.diagram.compiler import MAX_EDGES
 from satcross.apps.store.compile import CompileTask
+from satcross.apps.store.outputs import FILLS
 from satcross.cli.output.numbers import json_number
 from satcross.cli.output.sink import require_folder
 from satcross.commandline import (
@@ -25,7 +26,6 @@ from satcross.commandline import (
     why_stopped,
 )
 from satcross.extend import chosen, counted, write_file
-from satcross.outputs import FILLS
 
 COMPILE_SCHEMA = "satcross.compile/1"
 

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from satcross import OptionError, VerificationError
+from satcross import FormatError, OptionError, VerificationError
 from satcross.apps.store.file import AGAIN
 from satcross.apps.store.store import FillStore
-from satcross.cli import errors as exits
 from satcross.cli.output.numbers import json_number
 from satcross.commandline import (
     JSON,
     QUESTIONS,
     TEXT,
     About,
+    ExitCode,
     FillOutputOptions,
     GridSink,
     argument,
@@ -26,7 +26,7 @@ from satcross.commandline import (
     option,
     option_set,
 )
-from satcross.extend import FormatError, counted
+from satcross.extend import counted
 
 QUERY_SCHEMA = "satcross.query/1"
 
@@ -128,7 +128,7 @@ def query(
             sink.write_text(counted(store.n_fills, "fill"))
             if conditions:
                 echo_err(f"of {whole.n_fills:,}")
-    return exits.OK if store.n_fills else exits.UNFILLABLE
+    return ExitCode.OK if store.n_fills else ExitCode.UNFILLABLE
 
 
 def _write_fills(store: FillStore, question: QuestionOptions, sink: GridSink) -> int:

@@ -6,12 +6,12 @@ strings that only these cells may hold; then it looks at entries and cells as at
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from satcross import OptionError
-from satcross.model.cellnames import NamedCell
-from satcross.verification.rules import Filled, Found, is_light, numbers_in
+from satcross.extend import Filled, NamedCell
+from satcross.verification.rules import is_light, numbers_in
 
 FAULT = "either-or"
 
@@ -40,7 +40,7 @@ def texts(
             yield from ((one, held[one]) for one in (name, f"{name}d"))
 
 
-def faults(rule: Any, filled: Filled) -> Found:
+def faults(rule: Any, filled: Filled) -> Iterable[tuple[str, str]]:
     """Each cell whose two strings are no pair; and another number of cells than asked for."""
     n = 0
     for name in _cells(rule, filled.paths):

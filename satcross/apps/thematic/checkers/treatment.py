@@ -14,8 +14,8 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from satcross import WordList
-from satcross.model.cellnames import NamedCell
-from satcross.verification.rules import Filled, Found, SlotContent, line_of_cells, slots_meant
+from satcross.extend import Filled, NamedCell, SlotContent
+from satcross.verification.rules import line_of_cells, slots_meant
 
 FAULT = "treatment"
 
@@ -47,7 +47,7 @@ def cells(rule: Any, lights: Mapping[str, list[str]]) -> dict[NamedCell, str]:
     return {NamedCell(name): "" for name in every if not re.fullmatch(r"r\d+c\d+", name)}
 
 
-def faults(rule: Any, filled: Filled) -> Found:
+def faults(rule: Any, filled: Filled) -> Iterable[tuple[str, str]]:
     """Each of its slots whose cells are made of no word, or of several, or by the wrong letter.
 
     And each whose letter, treatment or key is not the one in the cells for it; and a message that

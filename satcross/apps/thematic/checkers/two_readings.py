@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from satcross import OptionError
-from satcross.model.cellnames import NamedCell
-from satcross.verification.rules import Filled, Found, is_light, numbers_in
+from satcross.extend import Filled, NamedCell
+from satcross.verification.rules import is_light, numbers_in
 
 FAULT = "readings"
 
@@ -55,7 +55,7 @@ def words(rule: Any) -> list[str]:
     return [word for pair in _anywhere(rule) for word in pair]
 
 
-def faults(rule: Any, filled: Filled) -> Found:
+def faults(rule: Any, filled: Filled) -> Iterable[tuple[str, str]]:
     """Each cell whose two letters are the same, or not those that the rule gives.
 
     And another number of cells of two letters.

@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross import OptionError
-from satcross.extend import CONDITIONS, Direction, Light, Slot, counted, find_slots
-from satcross.model.cellnames import DOWNWARD, NamedCell, row_and_column
-from satcross.model.needs import CELLS
+from satcross.apps.thematic.cells import cells_at, place_names
+from satcross.extend import Direction, Light, NamedCell, Need, Slot, counted, find_slots
+from satcross.model.cellnames import row_and_column
 from satcross.rules.base import ConditionRule, ShortForm, texts_in
-from satcross.rules.cells import cells_at, place_names
 
 if TYPE_CHECKING:
     from satcross import Alphabet, Grid
@@ -50,7 +49,7 @@ class EitherOr(ConditionRule):
     n: int | None = None
 
     kind: ClassVar[str] = "either-or"
-    need: ClassVar[str] = CELLS
+    need: ClassVar[str] = Need.CELLS
     reads_list: ClassVar[bool] = False
     for_patterns: ClassVar[bool] = False
     short: ClassVar[ShortForm] = ShortForm(
@@ -80,7 +79,7 @@ class EitherOr(ConditionRule):
     @property
     def more_needs(self) -> frozenset[str]:
         """What each cell reads."""
-        return frozenset({CONDITIONS})
+        return frozenset({Need.CONDITIONS})
 
     def value(self) -> str:
         """How many cells there are, and where; then what they may read."""
@@ -128,12 +127,12 @@ class EitherOr(ConditionRule):
         lights = () if self._names_cells else find_slots(grid, min_length)
         for at in self._positions(grid, lights):
             held = self.n is not None and grid.is_given(at)
-            yield NamedCell(grid.cell_name(at) + DOWNWARD), grid.cells[at] if held else ""
+            yield NamedCell(grid.cell_name(at) + NamedCell.DOWNWARD), grid.cells[at] if held else ""
 
     @classmethod
     def of_grid(cls, grid: Grid) -> Iterable[Self]:
         """A rule for each of its either/or cells."""
-        return [cls((grid.cell_name(at),)) for at in sorted(grid.second_cells(DOWNWARD))]
+        return [cls((grid.cell_name(at),)) for at in sorted(grid.second_cells(NamedCell.DOWNWARD))]
 
     def with_extra_cells(self, slots: Sequence[Slot], grid: Grid) -> Sequence[Slot]:
         """The slots with those down through the hidden cells."""
@@ -234,7 +233,7 @@ class EitherOr(ConditionRule):
 
     def _cells(self, grid: Grid, slots: Sequence[Slot]) -> dict[int, int]:
         """By the position of each of its cells, that of its hidden cell."""
-        hidden = grid.second_cells(DOWNWARD)
+        hidden = grid.second_cells(NamedCell.DOWNWARD)
         return {at: hidden[at] for at in self._positions(grid, slots)}
 
     def _positions(self, grid: Grid, slots: Sequence[Slot]) -> list[int]:
@@ -254,7 +253,7 @@ class EitherOr(ConditionRule):
 
 def _shown(grid: Grid) -> dict[int, int]:
     """By the position of a hidden cell, that of its cell in the rectangle."""
-    return {hidden: at for at, hidden in grid.second_cells(DOWNWARD).items()}
+    return {hidden: at for at, hidden in grid.second_cells(NamedCell.DOWNWARD).items()}
 
 
 def _in_both(grid: Grid, slots: Sequence[Slot]) -> set[int]:

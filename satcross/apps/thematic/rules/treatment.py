@@ -7,14 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from satcross import OptionError
-from satcross.extend import CONDITIONS, counted, find_slots
-from satcross.model.cellnames import (
-    NamedCell,
-    cell_names,
-    cell_positions,
-    has_paths,
-    row_and_column,
-)
+from satcross.extend import NamedCell, Need, counted, find_slots
+from satcross.model.cellnames import cell_names, cell_positions, has_paths, row_and_column
 from satcross.rules.base import ConditionRule, first_of, texts_in
 from satcross.rules.entries import EntriesRule, slots_meant
 
@@ -146,7 +140,7 @@ class Treated(ConditionRule):
     @property
     def more_needs(self) -> frozenset[str]:
         """Conditions, if the entries that are treated spell a message or are counted."""
-        return frozenset({CONDITIONS}) if self.treated or self.number else frozenset()
+        return frozenset({Need.CONDITIONS}) if self.treated or self.number else frozenset()
 
     def __str__(self) -> str:
         where = ", ".join(self.slots) or "all slots"

@@ -10,21 +10,20 @@ from math import prod
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross import OptionError
+from satcross.apps.thematic.cells import LIGHT, cells_at, place_names
 from satcross.extend import (
-    CONDITIONS,
     OPEN,
-    SLOTS,
     Light,
+    NamedCell,
+    Need,
     Slot,
     counted,
     find_slots,
     normal_name,
     some_of,
 )
-from satcross.model.cellnames import SECOND, NamedCell, cell_names, row_and_column
-from satcross.model.needs import CELLS
+from satcross.model.cellnames import cell_names, row_and_column
 from satcross.rules.base import ConditionRule, ShortForm
-from satcross.rules.cells import LIGHT, cells_at, place_names
 
 if TYPE_CHECKING:
     from satcross import Alphabet, Grid
@@ -81,7 +80,7 @@ class TwoReadings(ConditionRule):
     among: tuple[str, ...] = ()
 
     kind: ClassVar[str] = "two-readings"
-    need: ClassVar[str] = CELLS
+    need: ClassVar[str] = Need.CELLS
     reads_list: ClassVar[bool] = False
     for_patterns: ClassVar[bool] = False
     short: ClassVar[ShortForm] = ShortForm(
@@ -116,7 +115,7 @@ class TwoReadings(ConditionRule):
     @property
     def more_needs(self) -> frozenset[str]:
         """Its slots, and that letters differ."""
-        return frozenset({SLOTS, CONDITIONS})
+        return frozenset({Need.SLOTS, Need.CONDITIONS})
 
     def value(self) -> str:
         """The cells and lights, with what is given in them; then how many there are, and where."""
@@ -180,7 +179,7 @@ class TwoReadings(ConditionRule):
     def cells_in(self, grid: Grid, min_length: int) -> Iterable[tuple[NamedCell, str]]:
         """The hidden cells of the second letters."""
         for at, (_, second) in self._two(grid, find_slots(grid, min_length)).items():
-            yield NamedCell(grid.cell_name(at) + SECOND), second
+            yield NamedCell(grid.cell_name(at) + NamedCell.SECOND), second
 
     @classmethod
     def of_grid(cls, grid: Grid) -> Iterable[Self]:
@@ -204,7 +203,7 @@ class TwoReadings(ConditionRule):
         for slot in slots:
             if not second.keys().isdisjoint(slot.cells):
                 cells = tuple(second.get(cell, cell) for cell in slot.cells)
-                yield slot.name + SECOND, cells
+                yield slot.name + NamedCell.SECOND, cells
 
     def second_cells(self, grid: Grid, slots: Sequence[Slot]) -> dict[int, int]:
         """By the position of each cell of two letters, that of its hidden cell.
@@ -218,8 +217,8 @@ class TwoReadings(ConditionRule):
         """The slots whose cells may all hold one letter: they may have the word of the first."""
         names = {slot.name for slot in slots} if self._chooses else set()
         for name in names:
-            if name + SECOND in names:
-                yield name, name + SECOND
+            if name + NamedCell.SECOND in names:
+                yield name, name + NamedCell.SECOND
 
     def in_places(self, puzzle: PuzzleValue) -> Sequence[Self]:
         """Rules that name a light for each pair."""
@@ -253,7 +252,7 @@ class TwoReadings(ConditionRule):
 
     def about_slot(self, puzzle: PuzzleValue, slot: Slot) -> str:
         """That a second slot has the second letters."""
-        first = slot.name.removesuffix(SECOND)
+        first = slot.name.removesuffix(NamedCell.SECOND)
         is_second = first != slot.name and first in {other.name for other in puzzle.every_slot}
         return f"(second reading of {first})" if is_second else ""
 

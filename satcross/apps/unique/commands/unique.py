@@ -10,12 +10,11 @@ from typing import Any
 from satcross import Best, Found, Impossible, Puzzle, Stopped
 from satcross.apps.unique.givens import GivensResult, GivensTask
 from satcross.apps.unique.unique import Uniqueness, UniqueResult, UniqueTask
-from satcross.cli import errors as exits
-from satcross.cli.options.common import CERTIFICATE
-from satcross.cli.options.refill import KeepOptions
-from satcross.cli.output.fills import say_certificate
 from satcross.commandline import (
+    CERTIFICATE,
     QUESTIONS,
+    ExitCode,
+    KeepOptions,
     ProgressView,
     PuzzleOptions,
     ReportOptions,
@@ -27,9 +26,9 @@ from satcross.commandline import (
     fill_data,
     option,
     run,
+    say_certificate,
 )
-from satcross.extend import counted
-from satcross.model.grid import OPEN
+from satcross.extend import OPEN, counted
 
 UNIQUE_SCHEMA = "satcross.unique/1"
 _ALL_GIVEN = "every cell is given; --keep or --free opens some"
@@ -126,12 +125,12 @@ def _print_unique(result: UniqueResult, as_json: bool) -> int:
         return end(result, "" if known is None else "a fill, and perhaps more")
     if known.other is None and OPEN not in known.fill.puzzle.grid.cells:
         echo_err(f"unique: {_ALL_GIVEN}")
-        return exits.OK
+        return ExitCode.OK
     if known.other is None:
         echo_err("unique: proved: there is no other fill")
-        return exits.OK
+        return ExitCode.OK
     echo_err(f"not unique: these two differ in {known.differences()}")
-    return exits.WRONG
+    return ExitCode.WRONG
 
 
 def _print_givens(result: GivensResult, what: str, as_json: bool) -> int:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from satcross import OptionError
 from satcross.apps.clues.options import AskingOptions, alphabet_for, load_listed
 from satcross.apps.wordsearch.cli.output import WordSearchOutput
-from satcross.checks import whole_number
 from satcross.commandline import (
     LANGUAGE,
     WordListOptions,
@@ -17,15 +16,14 @@ from satcross.commandline import (
     option,
     option_set,
 )
-from satcross.extend import check_time_limit, counted, read_file
+from satcross.extend import check_time_limit, counted, read_file, whole_number
 
 # No `from __future__ import annotations`: Typer needs the types.
 if TYPE_CHECKING:
-    from satcross import Alphabet
+    from satcross import Alphabet, Grid
     from satcross.apps.clues.lists import WordFile
     from satcross.apps.clues.words import HiddenWord
     from satcross.apps.wordsearch.options import WordSearchOptions
-    from satcross.extend import Grid
 
 MAX_NUMBER = 10_000  # puzzles of one run
 _MAX_MASK = 1 << 20  # bytes

@@ -7,21 +7,20 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from satcross import OptionError
-from satcross.cli.options.puzzle import NAME_LINE
-from satcross.cli.output.crosswords import publish
+from satcross.apps.pictures.options import NAME_LINE
 from satcross.cli.output.sink import require_folder
-from satcross.commandline import ProgressOptions, Sink, flag, open_sink, option, option_set
+from satcross.commandline import ProgressOptions, Sink, flag, open_sink, option, option_set, publish
 from satcross.extend import (
-    WORD_SEARCH,
+    Contents,
     Drawing,
     Output,
     check_text,
     chosen,
     outputs_of,
+    same_file,
     write_file,
     written_together,
 )
-from satcross.files import same_file
 
 # No `from __future__ import annotations`: Typer needs the types.
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ class WordSearchOutput(ProgressOptions):
 
     format: str | None = option(
         "FORMAT",
-        f"{', '.join(outputs_of(WORD_SEARCH))}. Default: by the extension of -o, or text.",
+        f"{', '.join(outputs_of(Contents.WORD_SEARCH))}. Default: by the extension of -o, or text.",
     )
     output: str | None = option(
         "FILE",
@@ -75,7 +74,7 @@ class WordSearchOutput(ProgressOptions):
 
     def chosen_output(self) -> Output:
         """What `--format`, or else the extension of the file, asks for. Raises OptionError."""
-        return chosen(WORD_SEARCH, self.output, self.format, usual=TEXT, option="format")
+        return chosen(Contents.WORD_SEARCH, self.output, self.format, usual=TEXT, option="format")
 
     @property
     def has_own_files(self) -> bool:
@@ -199,8 +198,7 @@ class Publisher:
                 Path(name or ""), f"{search_json(made, number=self._n)}\n".encode(), OptionError
             )
         else:
-            from satcross.drawing.style import Style
-            from satcross.extend import Part, page_named
+            from satcross.extend import Part, Style, page_named
 
             usual = Part.PUZZLE if self._to.is_picture else None
             part = Part.SOLUTION if out.solution else usual

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from satcross import Best, Impossible, Stopped
+from satcross import Best, Impossible, Reason, Stopped
 from satcross.apps.wordsearch.cli.options import WordSearchFlags, WordSearchRequest
-from satcross.cli import errors as exits
-from satcross.commandline import PUZZLES, command, echo_err, exit_code, run, why_stopped
-from satcross.extend import Reason, counted
+from satcross.commandline import PUZZLES, ExitCode, command, echo_err, exit_code, run, why_stopped
+from satcross.extend import counted
 
 if TYPE_CHECKING:
     from satcross import Answered
@@ -74,7 +73,7 @@ def wordsearch(flags: WordSearchFlags) -> int:
     request = flags.request()
     if request.why_not:
         echo_err(f"impossible: proved: {request.why_not}")
-        return exits.UNFILLABLE
+        return ExitCode.UNFILLABLE
     return _fit(flags, request) if flags.fit else _make(flags, request)
 
 
@@ -99,7 +98,7 @@ def _make(flags: WordSearchFlags, request: WordSearchRequest) -> int:
     latest = searches.latest
     if isinstance(latest, Best) and latest.reason is Reason.INTERRUPTED:
         echo_err("interrupted")  # and what was left has been printed
-        return exits.INTERRUPTED
+        return ExitCode.INTERRUPTED
     if isinstance(result, Impossible | Stopped):
         _echo_failure(result, searches.n_found, request)
     return exit_code(result)
@@ -123,10 +122,10 @@ def _fit(flags: WordSearchFlags, request: WordSearchRequest) -> int:
         echo_err(f"{size}, proved to be the fewest ({ratio})")
     elif result.reason is Reason.INTERRUPTED:
         echo_err(f"{size}, the fewest found; interrupted")
-        return exits.INTERRUPTED
+        return ExitCode.INTERRUPTED
     else:
         echo_err(f"{size}, the fewest found; proved lower bound: {result.bound} cells ({ratio})")
-    return exits.OK
+    return ExitCode.OK
 
 
 def _echo_crossings(made: WordSearch) -> None:

@@ -21,9 +21,16 @@ from satcross.apps.wordsearch.occurrences import Occurrence, Scanner, unexplaine
 from satcross.apps.wordsearch.placements import all_placements
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.wordsearch.verify import verify
-from satcross.cnf.formula import I32
-from satcross.extend import NEVER, Deadline, Formula, FormulaBuilder, Outcome, counted
-from satcross.solve.backends.formula import formula_session
+from satcross.extend import (
+    I32,
+    NEVER,
+    Deadline,
+    Formula,
+    FormulaBuilder,
+    Outcome,
+    counted,
+    formula_session,
+)
 
 Filler = Literal["words", "uniform"]
 FILLERS: tuple[str, ...] = get_args(Filler)

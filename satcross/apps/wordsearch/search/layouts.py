@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from satcross import Found, Stopped
+from satcross import Found, Reason, Stopped
 from satcross.apps.wordsearch.layout import NO_CALLBACKS, Callbacks, WordRun, WordSearchLayout
 from satcross.apps.wordsearch.letters.filler import layout_conflict
 from satcross.apps.wordsearch.mirror_pairs import MirrorPairs
@@ -26,7 +26,7 @@ from satcross.apps.wordsearch.search.moves import Moves
 from satcross.apps.wordsearch.search.packing import pack
 from satcross.apps.wordsearch.search.repair import Repair
 from satcross.apps.wordsearch.search.state import CROSSING, PlacedWords
-from satcross.extend import NEVER, Deadline, Reason, counted
+from satcross.extend import NEVER, Deadline, counted
 
 _HOT, _COLD = 24.0, 3.0  # of annealing, in the unit of `state.CROSSING`
 _REFUSALS = 300  # layouts that are not accepted, until it gives up

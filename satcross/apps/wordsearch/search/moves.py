@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from satcross.apps.wordsearch.search.state import CLASH, F64, PlacedWords
-from satcross.cnf.formula import I64
+from satcross.extend import I64
 
 _LOOKED_AT = 32  # places of a word whose parallel neighbours are counted
 _EXACT = 25  # cost of a cell too many or too few, where there is a target

@@ -18,8 +18,7 @@ from satcross.apps.wordsearch.mirror_pairs import MirrorPairs
 from satcross.apps.wordsearch.occurrences import Scanner
 from satcross.apps.wordsearch.problem import LayoutProblem
 from satcross.apps.wordsearch.search.population import Population
-from satcross.cnf.formula import I64
-from satcross.extend import Deadline
+from satcross.extend import I64, Deadline
 
 _SIZE = 32  # layouts
 _TEMPERATURE = (0.25, 0.15)  # at first and at last; a clash costs 1

@@ -16,13 +16,13 @@ import numpy as np
 import numpy.typing as npt
 from numpy.lib.stride_tricks import as_strided
 
+from satcross import Grid
 from satcross.apps.clues.words import HiddenWord, contained
 from satcross.apps.wordsearch.board import rectangle
 from satcross.apps.wordsearch.headings import HEADINGS, Heading
 from satcross.apps.wordsearch.layout import WordRun
 from satcross.apps.wordsearch.placements import WordPlaces, all_placements
-from satcross.cnf.formula import I64
-from satcross.extend import Grid
+from satcross.extend import I64
 
 UNIT = 64  # what a clash costs, as an integer; a power of two
 _LONGEST = 40  # letters of a word, up to which its energy keeps within 16 bits

@@ -15,8 +15,7 @@ import numpy as np
 
 from satcross.apps.wordsearch.search.reinsertion import NODES, ReinsertionSearch, waiting_cost
 from satcross.apps.wordsearch.search.state import PlacedWords
-from satcross.cnf.formula import I64
-from satcross.extend import Deadline, counted
+from satcross.extend import I64, Deadline, counted
 
 _FEWEST, _MOST = 3, 14  # words that are taken out at once
 _FIRST = 6.0  # the same, at the start; then as many as there are nodes for

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from satcross import Grid
 from satcross.apps.clues.words import HiddenWord
 from satcross.apps.wordsearch.headings import HEADINGS, Heading
 from satcross.apps.wordsearch.layout import WordRun
 from satcross.apps.wordsearch.placements import WordPlaces, all_placements
-from satcross.cnf.formula import I32, I64
-from satcross.extend import Grid
+from satcross.extend import I32, I64
 
 F64 = npt.NDArray[np.float64]
 

@@ -18,10 +18,12 @@ from typing import Any
 from satcross import (
     Fill,
     FillTask,
+    Grid,
     InputError,
     OptionError,
     ProcessTask,
     Puzzle,
+    Reason,
     SatcrossError,
     Task,
 )
@@ -32,7 +34,7 @@ from satcross.apps.workbench.engine.lists import Lists
 from satcross.apps.workbench.engine.question import Data, Kind, Question
 from satcross.apps.workbench.engine.shown import Shown
 from satcross.apps.workbench.messages import UNREADABLE, hint_of
-from satcross.extend import Domains, Event, Grid, Reason
+from satcross.extend import Domains, Event
 from satcross.task import StopRequest
 
 Send = Callable[[Data], None]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from satcross import Answered, InputError, Puzzle, Stopped
+from satcross import Answered, InputError, Puzzle, Reason, Stopped
 from satcross.apps.houses.earlier import Earlier
 from satcross.apps.houses.houses import House, load_house
 from satcross.apps.houses.page import Reviewed
@@ -16,7 +16,7 @@ from satcross.apps.workbench.conversion import crossword_of
 from satcross.apps.workbench.document import Document
 from satcross.apps.workbench.engine.question import Data, Job, Question
 from satcross.apps.workbench.messages import shown_error
-from satcross.extend import Deadline, Listing, Reason
+from satcross.extend import Deadline, Listing
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst

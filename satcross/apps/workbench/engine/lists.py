@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from satcross import LATIN, Alphabet, InputError, OptionError
+from satcross import LATIN, Alphabet, InputError, OptionError, WordList
 from satcross.apps.workbench.document import BUILTIN, Document
 from satcross.apps.workbench.messages import shown_error
-from satcross.extend import Rule, WordList
+from satcross.extend import Rule
 from satcross.model.value import min_length_in
 from satcross.words.scales import scale_of, split_scale
 

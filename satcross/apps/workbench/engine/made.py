@@ -32,10 +32,11 @@ def files_of(
 
     Args: stem: of their names; others: files by the ends of their names, beside the pictures.
     """
-    from satcross.extend import WORD_SEARCH, Crossword, Drawing, Part
-    from satcross.outputs import CROSSWORD, named
+    from satcross import Crossword
+    from satcross.extend import Contents, Drawing, Part
+    from satcross.outputs import named
 
-    what = CROSSWORD if isinstance(puzzle, Crossword) else WORD_SEARCH
+    what = Contents.CROSSWORD if isinstance(puzzle, Crossword) else Contents.WORD_SEARCH
     parts = {"html": None, "pdf": None, "svg": Part.PUZZLE}
     drawn = {
         end: named(what, end).made(puzzle, Drawing(part, title=title, embed_font=True)).data

@@ -12,12 +12,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from satcross import SolverError
 from satcross.apps.workbench.document import Document, View
 from satcross.apps.workbench.engine import child
 from satcross.apps.workbench.engine.lists import WordOptions
 from satcross.apps.workbench.messages import EditError
 from satcross.apps.workbench.tabs import Tab
-from satcross.extend import Child, Message, SolverError
+from satcross.extend import Child, Message
 
 Data = dict[str, Any]
 _WAIT_S = 60.0  # for a message, again and again

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from satcross import Answered, Best, Bounded, Fill, Found, OptionError, Puzzle, Stopped
+from satcross import Answered, Best, Bounded, Fill, Found, OptionError, Puzzle, Reason, Stopped
 from satcross.apps.workbench.edits import Editor
 from satcross.apps.workbench.engine.analyst import MAX_FILLS, Analyst
 from satcross.apps.workbench.engine.question import (
@@ -22,7 +22,6 @@ from satcross.apps.workbench.engine.question import (
 from satcross.apps.workbench.engine.shown import treated_of
 from satcross.apps.workbench.engine.statistics import statistics_of
 from satcross.apps.workbench.engine.why import proof, why
-from satcross.extend import Reason
 
 MAX_LOOKUP = 500
 BEST_S = 120.0

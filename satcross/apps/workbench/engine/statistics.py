@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from satcross import WordList
 from satcross.apps.workbench.clue_words import is_for_another, words_of
 from satcross.apps.workbench.document import Document, slot_key
-from satcross.extend import OPEN, Direction, Light, SquareKind, WordList
+from satcross.extend import OPEN, Direction, Light, SquareKind
 from satcross.model.crossword import reading_of
 from satcross.words.lemmas import root_of
 

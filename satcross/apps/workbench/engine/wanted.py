@@ -10,7 +10,7 @@ from satcross.apps.workbench.document import Document, slot_key
 from satcross.apps.workbench.engine.analyst import Analyst, Slices
 from satcross.apps.workbench.engine.question import Data, Job, Question, outcome_of
 from satcross.apps.workbench.engine.questions import fill_parts, puzzle_of
-from satcross.words.scales import DEFAULT_SCORE
+from satcross.words.scales import Scale
 
 MOST = 60  # words
 LIMIT_S = 60.0
@@ -28,7 +28,7 @@ def wanted(analyst: Analyst, question: Question) -> Job:
     fitting = [word for word in words if alphabet.size(word) in sizes]
     left_out = [word for word in words if word and word not in fitting]
     unlisted = [word for word in fitting if word not in puzzle.listed]
-    listed = puzzle.listed.with_scores(dict.fromkeys(unlisted, DEFAULT_SCORE))
+    listed = puzzle.listed.with_scores(dict.fromkeys(unlisted, Scale.DEFAULT))
     puzzle = Puzzle(puzzle.grid, listed, puzzle.rules)
     state: Data = {"placed": [], "left_out": left_out, "most": False, "cells": {}, "text": ""}
     outcome = "impossible"

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from satcross import Answered, Fill, Found, Impossible, OptionError, Puzzle
+from satcross import Answered, Fill, Found, Impossible, OptionError, Puzzle, WordList
 from satcross.apps.explain.changes import ChangeKind, Correction
 from satcross.apps.explain.corrections import Corrections
 from satcross.apps.explain.explain import ExplainTask, Explanation
@@ -16,8 +16,7 @@ from satcross.apps.explain.rules import SoftRule as Reason
 from satcross.apps.workbench.document import Document, rules_data
 from satcross.apps.workbench.edits import Editor
 from satcross.apps.workbench.engine.question import Data, Job, Question, letters_of
-from satcross.extend import OPEN, Slot, SquareKind, WordList, counted, require_support
-from satcross.model.needs import SEARCHED
+from satcross.extend import OPEN, SEARCHED, Slot, SquareKind, counted, require_support
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from satcross import Best, Fill, Fills, Impossible, Puzzle
 from satcross.apps.unique.most import MostSlotsTask
-from satcross.cli import errors as exits
-from satcross.cli.options.puzzle import lists_of
 from satcross.commandline import (
     JSON,
     PUZZLES,
     TEXT,
     About,
+    ExitCode,
     GridSink,
     OutputOptions,
     PuzzleOptions,
@@ -34,14 +32,20 @@ from satcross.commandline import (
     write_made,
     write_solutions,
 )
-from satcross.extend import Deadline, ListChoice, Making, OfPuzzle, Source, some_of
+from satcross.extend import (
+    Deadline,
+    ListChoice,
+    Making,
+    OfPuzzle,
+    OfSize,
+    Source,
+    errors_of,
+    some_of,
+)
 from satcross.kinds.codeword.difficulty import NAMES, Difficulty
 from satcross.kinds.codeword.make import USUAL, CodewordMaker, CodewordOptions, judged, read, told
 from satcross.kinds.codeword.puzzle import Codeword
 from satcross.kinds.codeword.task import MadeCodeword
-from satcross.tasks.making import errors_of
-from satcross.tasks.sources import OfSize, require_size
-from satcross.words.named import BUILTIN
 
 CODEWORD_SCHEMA = "satcross.codeword/1"
 MOST_NAMED = 12  # slots that are named on one line
@@ -117,7 +121,7 @@ def _make(
 def _source(puzzle: PuzzleOptions, wanted: CodewordOptions) -> Source:
     """Patterns of a size, or the grid file."""
     if puzzle.size() is None:
-        require_size(wanted.preset)
+        OfSize.refuse(wanted.preset)
         return OfPuzzle(puzzle.load())
     words, rules = puzzle.load_for_size()
     return OfSize(puzzle.grid, wanted.preset or USUAL, words, rules)
@@ -127,7 +131,11 @@ def _solvers_choice(puzzle: PuzzleOptions, wanted: CodewordOptions) -> ListChoic
     """The lists whose words solvers may think of."""
     choice = puzzle.word_list.choice()
     return replace(
-        choice, words=(*(choice.words or (Path(BUILTIN),)), *lists_of(wanted.against or ()))
+        choice,
+        words=(
+            *(choice.words or (ListChoice.BUILTIN,)),
+            *puzzle.word_list.named(wanted.against or ()),
+        ),
     )
 
 
@@ -216,4 +224,4 @@ def _solve_most(puzzle: Puzzle, search: SearchOptions, deadline: Deadline, sink:
     lacking = some_of([f"{name} {words[name]}" for name in found.free], MOST_NAMED)
     proved = "proved: no fewer" if result.is_proved else f"stopped: {result.reason}"
     echo_err(f"in no list: {lacking}; {proved}")
-    return exits.UNFILLABLE if result.is_proved else exit_code(result)
+    return ExitCode.UNFILLABLE if result.is_proved else exit_code(result)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from satcross import Best
+from satcross import Best, Grid
 from satcross.commandline import (
     JSON,
     PUZZLES,
@@ -26,7 +26,7 @@ from satcross.commandline import (
     write_made,
     write_solutions,
 )
-from satcross.extend import Deadline, Grid, Making, solution_word_in
+from satcross.extend import Deadline, Making, solution_cells, solution_word_in
 from satcross.kinds.diagramless.make import (
     DiagramlessMaker,
     DiagramlessOptions,
@@ -34,7 +34,6 @@ from satcross.kinds.diagramless.make import (
     read,
 )
 from satcross.kinds.diagramless.solutions import Grids
-from satcross.model.solutionword import word_data
 
 EXAMPLES = """\
 Examples:
@@ -97,7 +96,7 @@ def _make(
         made = best.value
         rule = solution_word_in(made.fill.puzzle.rules)
         if rule is not None:  # the same squares: the puzzle shows that they are open
-            cells = " ".join(word_data(made.crossword)["cells"])
+            cells = " ".join(map(made.fill.grid.cell_name, solution_cells(made.crossword)))
             about.solution_word = replace(rule, cells=cells)
         solution = made.fill.grid
         data = {**made.puzzle.to_json(), "solution": solution.lines(), "bound": best.bound}

@@ -6,9 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from satcross import Best, Fill, OptionError, Puzzle
-from satcross.cli.options.refill import KeepOptions
-from satcross.cli.output.crosswords import echo_remarks
+from satcross import Best, Crossword, Fill, OptionError, Puzzle, WordList, crossword_of
 from satcross.commandline import (
     JSON,
     LANGUAGE,
@@ -17,6 +15,7 @@ from satcross.commandline import (
     About,
     CrosswordOutputOptions,
     GridSink,
+    KeepOptions,
     PuzzleOptions,
     PuzzleOrSizeOptions,
     SearchOptions,
@@ -24,6 +23,7 @@ from satcross.commandline import (
     command,
     declare,
     echo_err,
+    echo_remarks,
     fill_data,
     option,
     read_puzzle,
@@ -32,18 +32,7 @@ from satcross.commandline import (
     write_made,
     write_solutions,
 )
-from satcross.extend import (
-    OPEN,
-    Crossword,
-    Deadline,
-    Making,
-    OfPuzzle,
-    Source,
-    WordList,
-    counted,
-    crossword_of,
-)
-from satcross.formats.grids import load_grid
+from satcross.extend import OPEN, Deadline, Making, OfPuzzle, OfSize, Source, counted, load_grid
 from satcross.kinds.fillin.make import (
     NUMBERS,
     USUAL,
@@ -56,7 +45,6 @@ from satcross.kinds.fillin.make import (
 )
 from satcross.kinds.fillin.puzzle import words_by_length
 from satcross.kinds.fillin.task import DIGITS, checked_crossword
-from satcross.tasks.sources import OfSize, require_size
 
 FILLIN_SCHEMA = "satcross.fillin/1"
 
@@ -105,7 +93,7 @@ def fillin(
     drawing = out.drawing(unsolved=not wanted.solve)._replace(style=style)
     about = About(alphabet=alphabet, seed=search.seed, drawing=drawing)
     if text := puzzle.rules().get("solution_word"):
-        from satcross.rules.solution_word import SolutionWord
+        from satcross.extend import SolutionWord
 
         about.solution_word = SolutionWord.of_value(text)
     with out.open(number, about) as sink:
@@ -171,7 +159,7 @@ def _source(puzzle: PuzzleOptions, wanted: FillInOptions) -> Source:
     if puzzle.size() is not None:
         words, rules = (NUMBERS, {}) if wanted.numbers else puzzle.load_for_size()
         return OfSize(puzzle.grid, wanted.preset or USUAL, words, rules)
-    require_size(wanted.preset)
+    OfSize.refuse(wanted.preset)
     alphabet = puzzle.word_list.choice().letters()
     grid, base = load_grid(puzzle.grid, alphabet)
     if wanted.numbers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from satcross import Best, Found
+from satcross import Best, FormatError, Found
 from satcross.commandline import (
     JSON,
     PUZZLES,
@@ -21,7 +21,6 @@ from satcross.commandline import (
     declare,
     echo_err,
 )
-from satcross.extend import FormatError
 from satcross.kinds.quotations.acrostic import AcrosticMaker, AcrosticOptions
 from satcross.kinds.quotations.answers import Acrostic
 from satcross.kinds.quotations.commandline import (

@@ -9,7 +9,7 @@ import pytest
 from satcross.apps.interchange.xd import format as xd
 from satcross.formats.losses import Losses
 from satcross.formats.reading import file_of
-from satcross.model.crossword import SHADED, Crossword
+from satcross.model.crossword import Crossword, Square
 
 FILE = """\
 ## Metadata
@@ -48,7 +48,7 @@ RED = "#ff0000"
     [
         ("<style>O { background: circle }</style>\n\nO..\n.#O", ["c", "", "", "", "", "c"]),
         ("<style>\nO{background:circle;}\n</style>\n.O", ["", "c", "", "", "", ""]),
-        ("<style>S { background: shade }</style>\n S#.\n", [SHADED, "", "", "", "", ""]),
+        ("<style>S { background: shade }</style>\n S#.\n", [Square.SHADED, "", "", "", "", ""]),
         (
             "<style>\nR { background-light: #F00; background-dark: #800 }\n"
             "Q { background-light: red; background: circle }</style>\nRQ.\nR\n",

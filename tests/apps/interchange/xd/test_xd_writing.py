@@ -15,15 +15,7 @@ from support.tasks import little_work
 from satcross.apps.interchange.xd import format as xd
 from satcross.apps.interchange.xd.text import from_braces, to_braces
 from satcross.formats.losses import Feature, Losses
-from satcross.model.crossword import (
-    SHADED,
-    Clue,
-    Crossword,
-    Extras,
-    Square,
-    SquareKind,
-    crossword_of,
-)
+from satcross.model.crossword import Clue, Crossword, Extras, Square, SquareKind, crossword_of
 from satcross.model.grid import Grid
 
 
@@ -132,7 +124,7 @@ def test_what_small_letters_cannot_say_is_in_the_design() -> None:
     squares = (
         Square(solution="A", circle=True),
         Square(solution="B", shade="#ff0000", circle=True),
-        Square(SquareKind.BLOCK, shade=SHADED),
+        Square(SquareKind.BLOCK, shade=Square.SHADED),
         Square(solution="C"),
     )
     losses = Losses("xd")
@@ -172,7 +164,7 @@ BC
 
 
 def test_one_usual_shade_needs_no_design() -> None:
-    data = xd.write(Crossword(1, 1, (Square(solution="A", shade=SHADED),)), Losses("xd"))
+    data = xd.write(Crossword(1, 1, (Square(solution="A", shade=Square.SHADED),)), Losses("xd"))
     assert b"Special: shaded\n\n\na\n" in data
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from satcross.extend import CROSSWORDS, Crossword, Drawing, FormatError, Output, Written
+from satcross import Crossword, FormatError
+from satcross.extend import CROSSWORDS, Drawing, Output, Written
 
 
 def write(crossword: Crossword, how: Drawing) -> Written:

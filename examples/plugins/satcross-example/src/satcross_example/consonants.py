@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from satcross.extend import Behaviour, Crossword, Grid, PuzzleKind, WordList
+from satcross import Crossword, Grid, WordList
+from satcross.extend import Behaviour, PuzzleKind
 
 VOWELS = frozenset("AEIOU")
 

@@ -5,21 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from satcross import Best, Fill, FillTask, Found, Impossible, SolverOptions
-from satcross.extend import (
+from satcross import (
+    Best,
     Crossword,
-    Draft,
+    Fill,
+    FillTask,
+    Found,
     Grid,
-    Maker,
-    Source,
-    SquareKind,
-    Step,
-    Steps,
+    Impossible,
+    SolverOptions,
     crossword_of,
-    option,
-    source_of,
     with_fill,
 )
+from satcross.extend import Draft, Maker, Source, SquareKind, Step, Steps, option, source_of
 from satcross_example.consonants import CONSONANTS, VOWELS
 
 

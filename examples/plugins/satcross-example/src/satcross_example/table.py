@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
-from satcross.extend import (
-    MAX_SIDE,
-    Crossword,
-    Feature,
-    Format,
-    FormatError,
-    Grid,
-    GridError,
-    Losses,
-    SquareKind,
-    crossword_of,
-    drop_unsupported,
-    encoded,
-)
+from satcross import Crossword, FormatError, Grid, GridError, crossword_of
+from satcross.extend import MAX_SIDE, Feature, Format, Losses, SquareKind, drop_unsupported, encoded
 
 KEEPS = frozenset({Feature.SIZE, Feature.UNFILLED, Feature.LETTERS})
 

@@ -9,11 +9,9 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
-from satcross.errors import OptionError
-from satcross.model.cellnames import cell_name
-from satcross.model.puzzle import Direction
-from satcross.pattern.rules import FixedSlot, PatternRules, Range, Stack
-from satcross.pattern.symmetry import Symmetry
+from satcross import OptionError, PatternRules, Range, Symmetry
+from satcross.extend import Direction, cell_name
+from satcross.pattern.rules import FixedSlot, Stack
 
 NAME = "pattern certificate"  # its first line and its schema
 NO_PATTERN = "no pattern"

@@ -13,25 +13,26 @@ from itertools import combinations, pairwise
 from math import ceil
 from typing import TypeVar
 
+from satcross import Grid, PatternRules, Range, Symmetry
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.certificate.clauses import Definitions
 from satcross.apps.proofs.checker.certificate import Tick
-from satcross.model.grid import Grid
-from satcross.model.puzzle import Direction
-from satcross.pattern.rules import PatternRules, Range
-from satcross.pattern.symmetry import Alike, Symmetry
-from satcross.pattern.verify import TURNS, Place
+from satcross.extend import Direction
+from satcross.pattern.verify import TURNS
 
 T = TypeVar("T")
-Edge = frozenset[Place]  # two neighbours
-Line = tuple[Direction, list[Place], list[int]]  # its cells, and the joins before and after each
-Image = tuple[frozenset[Place], frozenset[Edge]]  # open cells, and neighbours in one slot
-Turn = Callable[[Place], Place]
+Edge = frozenset[tuple[int, int]]  # two neighbours
+Line = tuple[
+    Direction, list[tuple[int, int]], list[int]
+]  # its cells, and the joins before and after each
+Image = tuple[frozenset[tuple[int, int]], frozenset[Edge]]  # open cells, and neighbours in one slot
+Turn = Callable[[tuple[int, int]], tuple[int, int]]
 
 
 def turns_of(symmetry: Symmetry, n_rows: int, n_cols: int) -> list[Turn]:
     """Moves of places that make, one after the other, all moves of a symmetry."""
 
-    def placed(turn: Callable[[int, int, int, int], Place]) -> Turn:
+    def placed(turn: Callable[[int, int, int, int], tuple[int, int]]) -> Turn:
         return lambda place: turn(*place, n_rows - 1, n_cols - 1)
 
     return [placed(turn) for turn in TURNS[symmetry]]
@@ -157,7 +158,7 @@ class PatternFormula(Definitions):
 
     # Variables
 
-    def _cells(self) -> dict[Place, int]:
+    def _cells(self) -> dict[tuple[int, int], int]:
         """By place, the literal "it is open"; fills in those of edges."""
         right = [frozenset({(r, c), (r, c + 1)}) for r, c in self.places if c < self._last[1]]
         below = [frozenset({(r, c), (r + 1, c)}) for r, c in self.places if r < self._last[0]]
@@ -169,7 +170,7 @@ class PatternFormula(Definitions):
                     of |= dict.fromkeys(_orbit(edge, self._turned_edge), literal)
             self._joined = {edge: of[edge] for edge in (*right, *below)}
             return dict.fromkeys(self.places, self._true)
-        opened: dict[Place, int] = {}
+        opened: dict[tuple[int, int], int] = {}
         for place in self.places:
             if place not in opened:
                 opened |= dict.fromkeys(_orbit(place, self._turned), self._new())
@@ -177,7 +178,7 @@ class PatternFormula(Definitions):
             self._joined[edge] = self._all(*(opened[place] for place in edge))
         return {place: opened[place] for place in self.places}
 
-    def _turned(self, place: Place) -> list[Place]:
+    def _turned(self, place: tuple[int, int]) -> list[tuple[int, int]]:
         return [turn(place) for turn in self._turns]
 
     def _turned_edge(self, edge: Edge) -> list[Edge]:
@@ -224,7 +225,9 @@ class PatternFormula(Definitions):
             self._state_arrows()
         self._state_numbers(fewer_than)
 
-    def _state_line(self, direction: Direction, cells: list[Place], joins: list[int]) -> None:
+    def _state_line(
+        self, direction: Direction, cells: list[tuple[int, int]], joins: list[int]
+    ) -> None:
         rules, n = self.rules, len(cells)
         checked = [self._crossed[direction.other][place] for place in cells]
         for first in range(n):
@@ -276,7 +279,7 @@ class PatternFormula(Definitions):
 
     def _state_arrows(self) -> None:
         """Each slot has its clue in a block beside its first cell; each block has one or two."""
-        clues: dict[Place, list[int]] = {place: [] for place in self.places}
+        clues: dict[tuple[int, int], list[int]] = {place: [] for place in self.places}
         for _, cells, joins in self._lines:
             for (r, c), before, after in zip(cells, joins[:-1], joins[1:], strict=True):
                 begins = self._all(-before, after)
@@ -298,7 +301,7 @@ class PatternFormula(Definitions):
     def _is_open(self, row: int, col: int) -> int:
         return self._open.get((row, col), -self._true)
 
-    def _slot(self, direction: Direction, first: Place, length: int) -> int:
+    def _slot(self, direction: Direction, first: tuple[int, int], length: int) -> int:
         """The literal "a slot of that length begins there"."""
         for way, cells, joins in self._lines:
             if way is direction and first in cells:
@@ -318,7 +321,7 @@ class PatternFormula(Definitions):
             self._within(walls, Range(None, fewer_than - 1))
         # Lines that mirror each other have as many slots of each length.
         kinds: Counter[int] = Counter()
-        of: dict[frozenset[Place], int] = {}
+        of: dict[frozenset[tuple[int, int]], int] = {}
         for at, (_, cells, _) in enumerate(self._lines):
             line = frozenset(cells)
             if line not in of:
@@ -338,7 +341,7 @@ class PatternFormula(Definitions):
                     some[self._all(*(-literal for literal in no_run))] += weight
             self._within(some, numbers)
 
-    def _turned_line(self, line: frozenset[Place]) -> list[frozenset[Place]]:
+    def _turned_line(self, line: frozenset[tuple[int, int]]) -> list[frozenset[tuple[int, int]]]:
         return [frozenset(map(turn, line)) for turn in self._turns]
 
     # Numbers

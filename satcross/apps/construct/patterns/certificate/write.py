@@ -12,8 +12,9 @@ from os import PathLike
 import numpy as np
 import numpy.typing as npt
 
-from satcross import PatternRules, VerificationError, __version__
+from satcross import Grid, PatternRules, Reason, VerificationError, __version__
 from satcross.apps.construct.claim import PatternsClaim
+from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.certificate.form import (
     MAX_PATTERNS,
     NAME,
@@ -24,11 +25,9 @@ from satcross.apps.construct.patterns.certificate.formula import PatternFormula
 from satcross.apps.construct.patterns.solver import SOLVER
 from satcross.apps.proofs.checker.certificate import Tick
 from satcross.cnf.connectivity import components
-from satcross.extend import Deadline, Grid, Outcome, Reason
-from satcross.pattern.symmetry import Alike
-from satcross.pattern.verify import Place
+from satcross.extend import Deadline, Outcome
 from satcross.solve.backends.pysat import PysatBackend
-from satcross.tasks.certificate.form import certificate_head
+from satcross.tasks.certificate.form import CertificateForm
 from satcross.tasks.certificate.write import CertificateFile
 
 _FIRST_STEP = b"a\x02\x00"  # that true is true: a binary proof is known by its first letter
@@ -97,7 +96,7 @@ class PatternProof:
             "rules": rules_data(self._rules),
             "cuts": [[*cells, far] for cells, far in self._cuts],
         }
-        self.written.write(certificate_head(NAME, head) + proof)
+        self.written.write(CertificateForm(NAME).head(head) + proof)
         self.written.place()
         return None
 
@@ -126,7 +125,7 @@ class PatternProof:
         """Add cuts that an assignment lacks, as its pattern is not connected."""
         opened, joined = formula.pattern(lambda lit: bool(values[abs(lit)]) == (lit > 0))
 
-        def position(place: Place) -> int:
+        def position(place: tuple[int, int]) -> int:
             return place[0] * self._rules.n_cols + place[1]
 
         edges = ((position(one), position(other)) for one, other in joined)

@@ -11,6 +11,7 @@ from satcross import (
     Answered,
     EntryRules,
     Found,
+    Grid,
     Impossible,
     PatternRules,
     SolverOptions,
@@ -33,10 +34,8 @@ from satcross.apps.workbench.engine.question import (
     outcome_of,
     score_parts,
 )
-from satcross.extend import PRESETS, Direction, Grid, Preset, find_slots, option
+from satcross.extend import PRESETS, Direction, Preset, find_slots, n_cheaters, option
 from satcross.forms import options_in
-from satcross.pattern.symmetry import TEXTS
-from satcross.pattern.verify import n_cheaters
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst
@@ -70,7 +69,7 @@ class Sized:
 class PatternAsked(Sized):
     """What the form of patterns has."""
 
-    symmetry: Symmetry | None = option("", "", choices=TEXTS)
+    symmetry: Symmetry | None = option("", "", choices=Symmetry.texts())
 
 
 @dataclass(frozen=True, kw_only=True)

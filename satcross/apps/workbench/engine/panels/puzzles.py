@@ -7,17 +7,25 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from satcross import Answered, Best, Found, InputError, OptionError, Puzzle, SolverOptions, file_of
+from satcross import (
+    Answered,
+    Best,
+    Crossword,
+    Found,
+    InputError,
+    OptionError,
+    Puzzle,
+    SolverOptions,
+    file_of,
+)
 from satcross.apps.workbench.conversion import crossword_of
 from satcross.apps.workbench.engine.made import files_of, nothing
 from satcross.apps.workbench.engine.panel import Form, Panel
 from satcross.apps.workbench.engine.question import Data, Job, Kind, Question
-from satcross.extend import OPEN, Crossword, Maker, Making, OfPuzzle, counted, format_named, kinds
+from satcross.extend import OPEN, Maker, Making, OfPuzzle, counted, faults_of, format_named, kinds
 from satcross.formats.registry import NAMES
 from satcross.forms import fields_of, options_in
-from satcross.model.crossword import TEXTS
 from satcross.puzzles import maker_for, maker_module
-from satcross.tasks.checking import faults_of
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst
@@ -73,7 +81,9 @@ def _answer(analyst: Analyst, maker: Maker[Any], best: Best[Any] | Found[Any]) -
     """The answer with a puzzle that was made."""
     made, document = best.value, analyst.document
     # What the kind says itself, as a legend in the notes, stays.
-    texts = {each: getattr(made.crossword, each) or getattr(document, each) for each in TEXTS}
+    texts = {
+        each: getattr(made.crossword, each) or getattr(document, each) for each in Crossword.TEXTS
+    }
     crossword = replace(made.crossword, **texts)
     no_clue = sum(not clue.text for clue in crossword.clues) if _asks(crossword) else 0
     return {
