@@ -89,7 +89,10 @@ def extension(name: str, *parts: str) -> Extension:
 setup(
     cmdclass={"build_ext": BuildKernel},
     ext_modules=[
-        extension("satcross.solve.lazy.kernel._kernel", "_search.pxi", "_join.pxi", "_platform.h"),
+        extension(
+            "satcross.solve.lazy.kernel._kernel",
+            *("_search.pxi", "_join.pxi", "_beam.pxi", "_dive.pxi", "_platform.h"),
+        ),
         extension("satcross.words._bits"),
         extension("satcross.apps.proofs.prove._lines"),
         # Of the checkers, which share nothing with the kernel.

@@ -8,6 +8,7 @@ ROOT = Path(__file__).parent.parent
 REASONS = {
     "apps/proofs/checker/_propagation.pyx": "one C loop",
     "apps/proofs/checker/_steps.pyx": "one class, whose attributes are of C",
+    "solve/lazy/kernel/_dive.pxi": "one C class",
     "solve/lazy/kernel/_kernel.pyx": "one C module",
     "solve/lazy/kernel/_search.pxi": "one C class",
     "apps/proofs/prove/_lines.pyx": "one class, whose attributes are of C",

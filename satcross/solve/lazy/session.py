@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 SLICE_S = 0.02
 SLICE_DECISIONS = 100_000
 UNLIMITED = 1 << 62
-# Conflicts before a guide is asked, two seconds or so; twice as many before it is asked again.
-GUIDE_AFTER = 8000
-GUIDED = 20  # how many times better its letters look
+GUIDED = 20  # how many times better the letters of a guide look
 WHOLE_CONFLICTS = 100  # after which a fill of the guide is not right, and only its letters count
 
 
@@ -36,7 +34,7 @@ class SearchSession:
         seed: of the decisions.
         on_progress: called ten times a second at most.
         log: receives what is learnt, and why: see docs/internals/certificates.md.
-        guide: is asked for good letters when a search is long.
+        guide: is asked for good letters while a search is long.
     """
 
     name = "lazy"
@@ -61,8 +59,6 @@ class SearchSession:
         self._is_first = True
         self._open = True
         self._guide = guide
-        self._guide_after = GUIDE_AFTER
-        self._guide_at = GUIDE_AFTER
         self._advice: bytearray | None = None
 
     @property
@@ -131,16 +127,17 @@ class SearchSession:
                     return Answer(Outcome.UNKNOWN, reason=deadline.reason)
                 if last is not None and search.n_conflicts >= last:
                     return Answer(Outcome.UNKNOWN, reason=Reason.CONFLICTS)
-                if guide is not None and search.n_conflicts >= self._guide_at:
+                if guide is not None and search.n_conflicts >= guide.at:
                     outcome = self._advised(guide, deadline)
                 else:
-                    outcome = self._run(last, None if guide is None else self._guide_at)
+                    outcome = self._run(last, None if guide is None else guide.at)
         finally:
             if guide is not None:
                 self.hints.preferred = None
         if outcome == FOUND:
-            self._advice, self._guide_after = None, GUIDE_AFTER
-            self._guide_at = search.n_conflicts + GUIDE_AFTER
+            self._advice = None
+            if self._guide is not None:
+                self._guide.begin(search.n_conflicts)
             return Answer(Outcome.SAT, Assignment.of(search.true_variables(), self._n_vars))
         return Answer(Outcome.UNSAT, core=tuple(search.core))
 
@@ -160,12 +157,8 @@ class SearchSession:
     def _advised(self, guide: Guide, deadline: Deadline) -> int:
         """Ask a guide for letters, and prefer them: FOUND if they are a fill, else PAUSED."""
         search, cells = self.search, self.problem.cells
-        advice = guide.next(deadline)
-        if deadline.passed():
-            return PAUSED
-        self._guide_after *= 2
-        self._guide_at = search.n_conflicts + self._guide_after
-        if advice is None:
+        advice = guide.next(search.n_conflicts, deadline)
+        if advice is None or deadline.passed():
             return PAUSED
         literals = cells.literals(advice.letters)
         self.hints.preferred = self._advice = bytearray(b"\x01") * (cells.n + 1)

@@ -1,12 +1,13 @@
-"""Advice for the search: which letters a beam search over the whole grid has found promising.
+"""Advice for the search: which letters others have found promising who look at the whole grid.
 
 The search works on one fill at a time, and in dense grids it learns late that what it has chosen in
-one part leaves no words to another. A beam goes on with thousands of partial fills side by side,
-ranked by how many words each leaves. It proves nothing, and often ends before the last cell; but
-near the partial fill that came farthest there are often whole ones. So after some conflicts the
-search gets the letters of that partial fill, and prefers them. This changes the order of its
-decisions and nothing else: what it learns and proves stays right, and it keeps the rules that a
-beam does not know.
+one part leaves no words to another. Dives (`satcross.solve.listing.dives`) set the letters first
+that most words agree on. A beam (`satcross.solve.listing.beam`) goes on with thousands of partial
+fills side by side, ranked by how many words each leaves. Both prove nothing, and often end before
+the last cell; but near the partial fill that came farthest there are often whole ones. So after
+some conflicts the search gets its letters, and prefers them. This changes the order of its
+decisions and nothing else: what it learns and proves stays right, and it keeps the rules that dives
+and beams do not know.
 """
 
 from __future__ import annotations
@@ -19,18 +20,27 @@ from satcross.task import Deadline, DeadlinePassedError
 
 if TYPE_CHECKING:
     from satcross.solve.lazy.kernel._kernel import Join
+    from satcross.solve.listing.dives import Dives
     from satcross.words.table import I64
 
 SUPPORTS = frozenset({Need.PAIRS, Need.CONDITIONS, Need.ENTRIES})
 """Puzzles whose slots hold words of the list as they are; rules are left to the search."""
 
+# Conflicts before dives go on: a fifth of a second or so. For each of them so many words may be
+# looked at, which takes about as long; half as many after some, and fewer where dives do not come
+# far: there is hardly a fill then, and what is looked for is a proof.
+DIVE_EVERY = 1000
+DIVE_ROWS = 20_000
+DIVE_MOST = 4000
+# Conflicts before a beam, two seconds or so; twice as many before the next.
+BEAM_AFTER = 8000
 TEMPERATURE = 1000.0  # in points: far above all scores, so that every word counts alike
 NOISE = 0.2  # of what a prefix promises, in natural logarithms of its words
 FIRST_CELLS = 10_000_000  # of all partial fills of the first search together
 
 
 class Advice(NamedTuple):
-    """What a beam search has found.
+    """What looked promising.
 
     Args:
         letters: letter code by cell, of the partial fill that came farthest.
@@ -50,11 +60,14 @@ class _Made(NamedTuple):
 
 
 class Guide:
-    """Beam searches over a puzzle, each twice as wide as the last one.
+    """Dives into a puzzle, and beam searches over it, each twice as wide as the last one.
 
     Args:
         domains: what arc consistency left; no slot may be empty.
         seed: of the noise.
+
+    Fields:
+        at: from how many conflicts on it may be asked again.
     """
 
     def __init__(self, domains: Domains, seed: int) -> None:
@@ -62,14 +75,43 @@ class Guide:
         self._seed = seed
         self._n = 0
         self._made: _Made | None = None
+        self._dives: Dives | None = None
+        self.begin(0)
 
-    def next(self, deadline: Deadline) -> Advice | None:
-        """What another beam search finds; None for nothing, where time is up or memory short."""
+    def begin(self, n_conflicts: int) -> None:
+        """A search for another fill begins, after so many conflicts."""
+        self.at = n_conflicts + DIVE_EVERY
+        self._dive_most = n_conflicts + DIVE_MOST
+        self._beam_after = BEAM_AFTER
+        self._beam_at = n_conflicts + BEAM_AFTER
+
+    def next(self, n_conflicts: int, deadline: Deadline) -> Advice | None:
+        """Advice after so many conflicts; None for none, where time is up or memory short."""
+        is_for_beam = n_conflicts >= self._beam_at
+        if is_for_beam:
+            self._beam_after *= 2
+            self._beam_at = n_conflicts + self._beam_after
+        self.at = n_conflicts + DIVE_EVERY
         try:
-            made = self._made = self._made or self._make(deadline)
-            return self._search(made, deadline) if made is not None else None
+            if is_for_beam:
+                return self._search_beam(deadline)
+            return self._dive(DIVE_ROWS // (1 + (n_conflicts > self._dive_most)), deadline)
         except (DeadlinePassedError, MemoryError):
             return None
+
+    def _dive(self, n_rows: int, deadline: Deadline) -> Advice | None:
+        """What dives find that came farther than all before. Args: n_rows: for each conflict."""
+        from satcross.solve.listing.dives import MAX_LETTERS, Dives
+
+        if self._domains.n_letters > MAX_LETTERS:
+            return None
+        self._dives = self._dives or Dives(self._domains, self._seed)
+        return self._dives.next(round(DIVE_EVERY * n_rows * self._dives.reach**3), deadline)
+
+    def _search_beam(self, deadline: Deadline) -> Advice | None:
+        """What another beam search finds."""
+        made = self._made = self._made or self._make(deadline)
+        return self._search(made, deadline) if made is not None else None
 
     def _search(self, made: _Made, deadline: Deadline) -> Advice | None:
         # No fill that is found soon needs it.

@@ -166,6 +166,35 @@ def test_a_beam_runs_out_of_memory_at_each_allocation(allocations: Allocations) 
     assert fail_everywhere(work, after_failure, allocations) > 20
 
 
+def test_a_dive_runs_out_of_memory_at_each_allocation(allocations: Allocations) -> None:
+    domains = arc_consistent(Puzzle("....\n" * 4, WordList.builtin(max_words=2000)))
+    slots = [
+        (codes, words, np.array(slot.cells, dtype=np.int32), np.zeros(0, dtype=np.int32))
+        for slot, codes, words in zip(
+            domains.puzzle.slots, domains.codes, domains.words, strict=True
+        )
+    ]
+    masks = np.array(domains.masks, dtype=np.uint64)
+    weights = [np.ones(len(codes)) for codes in domains.codes]
+    made: list[_kernel.Dive] = []
+
+    def work() -> list[object]:
+        dive = _kernel.Dive(slots, masks, domains.n_letters)
+        made.append(dive)
+        dive.start(weights, 1, 5, 2, 20, 0.1)
+        while not dive.run(1000, 1.0):
+            pass
+        row = np.zeros(len(masks), dtype=np.uint8)
+        dive.best(row)
+        return [row.tolist(), dive.n_failed, dive.is_whole]
+
+    def after_failure() -> None:
+        while made:
+            assert made.pop().run(1000, 1.0)
+
+    assert fail_everywhere(work, after_failure, allocations) > 20
+
+
 def answers(session: SearchSession, letters: LetterVars) -> list[object]:
     log: list[object] = []
     for variable in range(1, min(12, letters.n)):

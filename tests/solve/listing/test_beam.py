@@ -17,7 +17,6 @@ from support.seeds import quick
 
 import satcross as sx
 from satcross.model.consistency import arc_consistent
-from satcross.solve.lazy import session as session_module
 from satcross.solve.lazy.engine import kernel
 from satcross.solve.listing import beam as beam_module
 from satcross.solve.listing import guide as guide_module
@@ -122,7 +121,7 @@ def test_the_advice_of_a_wide_beam_is_a_fill(seed: int) -> None:
     fills = fills_of(puzzle)
     guide = Guide(domains, seed)
     for _ in range(2):
-        advice = guide.next(NEVER)
+        advice = guide.next(guide_module.BEAM_AFTER << 10, NEVER)
         if advice is None:
             return  # all letters are given
         assert advice.is_whole == bool(fills)
@@ -138,7 +137,9 @@ def test_the_advice_of_a_wide_beam_is_a_fill(seed: int) -> None:
 @pytest.fixture
 def eager_guide(monkeypatch: pytest.MonkeyPatch) -> None:
     """A guide that is asked at once, whose beams are too narrow to get to the end."""
-    monkeypatch.setattr(session_module, "GUIDE_AFTER", 1)
+    monkeypatch.setattr(guide_module, "DIVE_EVERY", 1)
+    monkeypatch.setattr(guide_module, "DIVE_ROWS", 100)
+    monkeypatch.setattr(guide_module, "BEAM_AFTER", 2)
     monkeypatch.setattr(guide_module, "FIRST_CELLS", 40)
     monkeypatch.setattr(beam_module, "MOST_CELLS", 80)
 
@@ -179,7 +180,8 @@ def square(n: int) -> sx.Puzzle:
 def test_a_search_that_is_interrupted_takes_the_same_advice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(session_module, "GUIDE_AFTER", 100)
+    monkeypatch.setattr(guide_module, "DIVE_EVERY", 100)
+    monkeypatch.setattr(guide_module, "BEAM_AFTER", 200)
     monkeypatch.setattr(guide_module, "FIRST_CELLS", 20_000)
 
     def answer(conflicts: int | None) -> tuple[str, int]:
@@ -202,9 +204,9 @@ def test_a_certificate_of_a_guided_search_is_accepted(
     asked: list[int] = []
     ask = Guide.next
 
-    def counted(guide: Guide, deadline: Deadline) -> object:
+    def counted(guide: Guide, n_conflicts: int, deadline: Deadline) -> object:
         asked.append(seed)
-        return ask(guide, deadline)
+        return ask(guide, n_conflicts, deadline)
 
     monkeypatch.setattr(Guide, "next", counted)
     every = [word for word, _ in sx.WordList.builtin().words() if len(word) == 5]
@@ -218,7 +220,8 @@ def test_a_certificate_of_a_guided_search_is_accepted(
 
 def test_advice_ends_with_the_answer_and_with_time() -> None:
     domains = arc_consistent(square(4))
-    assert Guide(domains, 1).next(Deadline.after(0.0)) is None
+    for n_conflicts in (0, guide_module.BEAM_AFTER):
+        assert Guide(domains, 1).next(n_conflicts, Deadline.after(0.0)) is None
     prepared = prepare(square(4), SolverOptions())
     session = prepared.start_lazy(SolverOptions())
     assert session.solve().outcome is Outcome.SAT

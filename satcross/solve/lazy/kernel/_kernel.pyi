@@ -11,6 +11,7 @@ from satcross.words.table import I32, Codes
 
 I64 = npt.NDArray[np.int64]
 U64 = npt.NDArray[np.uint64]
+F64 = npt.NDArray[np.float64]
 
 class Kernel:
     n_levels: int
@@ -112,3 +113,25 @@ class Beam:
     ) -> None: ...
     def run(self, seconds: float) -> bool: ...
     def best(self, row: Codes) -> int: ...
+
+class Dive:
+    is_over: bool
+    is_whole: bool
+    n_set: int
+    n_failed: int
+    n_rows: int
+
+    def __init__(
+        self, slots: list[tuple[Codes, I32, I32, I32]], masks: U64, n_letters: int
+    ) -> None: ...
+    def start(
+        self,
+        weights: list[F64],
+        seed: int,
+        rounds: int,
+        each: int,
+        max_failed: int,
+        tolerance: float,
+    ) -> None: ...
+    def run(self, n_rows: int, seconds: float) -> bool: ...
+    def best(self, row: Codes) -> None: ...

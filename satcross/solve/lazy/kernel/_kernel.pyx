@@ -1406,3 +1406,4 @@ cdef int highest_of(const code_t *codes, Py_ssize_t n) noexcept nogil:
 include "_search.pxi"
 include "_join.pxi"
 include "_beam.pxi"
+include "_dive.pxi"
