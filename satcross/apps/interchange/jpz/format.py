@@ -37,9 +37,13 @@ from satcross.apps.interchange.jpz.load import Element, child, children, load, n
 from satcross.apps.interchange.jpz.settings import (
     COMPLETION,
     INSTRUCTIONS,
+    LOOK,
     META,
+    SETTINGS,
     joined_texts,
     keep_notes,
+    kept_of,
+    unread_settings,
 )
 from satcross.apps.interchange.jpz.writer import write
 from satcross.apps.interchange.kinds import kind_in, names_in
@@ -105,8 +109,12 @@ class _Reader:
         bare = self._squares(child(main, "grid"))
         texts, more = self._texts(root, puzzle)
         clues, titles = self._clues(main, bare)
-        timer = child(child(root, "applet-settings"), "timer")
-        extras = kept_extras({"metadata": more, "titles": titles})
+        settings = child(root, "applet-settings")
+        timer = child(settings, "timer")
+        if unread := unread_settings(settings):
+            self._remarks.append(f"left out: settings of the program: {some_of(unread, _SHOWN)}")
+        looks = {SETTINGS: kept_of(settings), LOOK: kept_of(child(child(main, "grid"), LOOK))}
+        extras = kept_extras({"metadata": more, "titles": titles} | looks)
         bare = replace(bare.without_usual_labels(), kind=self._kind)
         n_more = len([*children(root, "rectangular-puzzle")]) - 1
         if n_more > 0:

@@ -7,9 +7,15 @@ from typing import Any
 
 from satcross import Crossword
 from satcross.apps.interchange.extras import joined_notes
+from satcross.apps.interchange.jpz.cells import others_of
+from satcross.apps.interchange.jpz.load import Element, name_of
 
 INSTRUCTIONS, COMPLETION = "instructions", "completion"
 _OF_COMPLETION = f"{COMPLETION} "  # before an attribute: no element can be called so
+SETTINGS, LOOK = "settings", "grid-look"  # whose attributes are kept
+ALPHABET, SCHEME = "show-alphabet", "numbering-scheme"  # which are written anew
+# What is read of the settings; the others are buttons and the like of one program.
+_READ = frozenset({"title", "copyright", "description", INSTRUCTIONS, COMPLETION, "timer"})
 META = {
     "title": "title",
     "creator": "author",
@@ -33,6 +39,16 @@ def settings_xml(crossword: Crossword, show: str, completion: str) -> str:
         inner += f'<timer initial-value="{crossword.timer_s}" start-on-load="{runs}"/>'
     settings = f"<applet-settings{show}"
     return f" {settings}>{inner}</applet-settings>\n" if inner else f" {settings}/>\n"
+
+
+def kept_of(element: Element | None) -> dict[str, str]:
+    """The attributes of the settings, or of the look of the grid, which only this format has."""
+    return {} if element is None else others_of(element, (ALPHABET, SCHEME))
+
+
+def unread_settings(element: Element | None) -> list[str]:
+    """The names of the elements of settings that are left out."""
+    return [] if element is None else sorted({*map(name_of, element)} - _READ)
 
 
 def completion_xml(

@@ -13,9 +13,13 @@ from satcross.apps.interchange.jpz.arrows import inner_of_cells
 from satcross.apps.interchange.jpz.cells import BARS, CLUE, NAME, drop_marks, looks_of, span_of
 from satcross.apps.interchange.jpz.links import directions_of
 from satcross.apps.interchange.jpz.settings import (
+    ALPHABET,
     COMPLETION,
     INSTRUCTIONS,
+    LOOK,
     META,
+    SCHEME,
+    SETTINGS,
     completion_xml,
     notes_apart,
     settings_xml,
@@ -116,14 +120,14 @@ class _Writer:
         kind = crossword.kind
         element = _CROSSWORD if kind.clues_in_grid else (names_in(NAME, kind) or (_CROSSWORD,))[-1]
         is_coded = kind.code == NUMBERS
-        show = ' show-alphabet="true"' if is_coded else ""
+        show = self._attributes(({ALPHABET: "true"} if is_coded else {}) | kept.get(SETTINGS, {}))
         done = completion_xml(kept, self._lines, self._attributes)
         parts = [_HEAD, settings_xml(crossword, show, done), _PUZZLE.format(alphabet=alphabet)]
         parts += self._metadata(crossword, kept)
         parts.append(f"  <{element}>\n")
         parts.append(f'   <grid width="{crossword.n_cols}" height="{crossword.n_rows}">\n')
-        scheme = "coded" if is_coded else "normal"
-        parts.append(f'    <grid-look numbering-scheme="{scheme}"/>\n')
+        look = {SCHEME: "coded" if is_coded else "normal"}
+        parts.append(f"    <{LOOK}{self._attributes(look | kept.get(LOOK, {}))}/>\n")
         parts += self._cells(crossword)
         parts.append("   </grid>\n")
         has_words_alone = is_coded and not crossword.clues  # viewers move along words

@@ -89,3 +89,22 @@ def test_a_long_string_is_quick() -> None:
     text = 'var CrosswordPuzzleData = "' + '\\"' * 1_000_000
     with pytest.raises(FormatError, match="is no string"):
         read(text.encode(), "f")
+
+
+def test_settings_and_looks_of_the_program_come_back_or_are_named(tmp_path: Path) -> None:
+    settings = (
+        '<applet-settings cursor-color="#00FF00" show-alphabet="true"><title>T</title>'
+        '<actions buttons-layout="left"/><timer initial-value="3"/><scores/></applet-settings>'
+    )
+    text = XML.replace(" <rectangular-puzzle", f" {settings} <rectangular-puzzle", 1)
+    (tmp_path / "a.jpz").write_text(text, encoding="utf-8")
+    crossword = load_crossword(tmp_path / "a.jpz").crossword
+    assert "left out: settings of the program: actions, scores" in crossword.remarks
+    save_crossword(crossword, tmp_path / "b.jpz", lossy=True)
+    written = (tmp_path / "b.jpz").read_text(encoding="utf-8")
+    assert '<applet-settings cursor-color="#00FF00">' in written
+    assert '<grid-look numbering-scheme="normal" cell-size-in-pixels="25"/>' in written
+    assert load_crossword(tmp_path / "b.jpz").crossword.extras == crossword.extras
+    other = save_crossword(crossword, tmp_path / "b.puz", lossy=True)
+    named = "settings cursor-color, grid-look cell-size-in-pixels"
+    assert any(named in note for note in other.notes), other.notes
