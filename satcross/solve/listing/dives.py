@@ -11,10 +11,11 @@ The dive itself is in the kernel (`_dive.pxi`); `tests/oracles/dive.py` is the s
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from satcross.model.consistency import Domains
-from satcross.solve.listing.guide import Advice
 from satcross.solve.listing.tables import find_rivals
 from satcross.task import Deadline
 
@@ -26,6 +27,18 @@ NOISE = 0.1  # standard deviation of the logarithms of the words' weights
 OPEN = 255  # in a row of letter codes, a cell without a letter
 MAX_LETTERS = 64  # of an alphabet
 SLICE_S = 0.05  # between two looks at the clock
+
+
+class Advice(NamedTuple):
+    """What looked promising.
+
+    Args:
+        letters: letter code by cell, of the partial fill that came farthest.
+        is_whole: whether that has all cells.
+    """
+
+    letters: dict[int, int]
+    is_whole: bool
 
 
 class Dives:

@@ -20,7 +20,7 @@ from satcross.task import Deadline, DeadlinePassedError
 
 if TYPE_CHECKING:
     from satcross.solve.lazy.kernel._kernel import Join
-    from satcross.solve.listing.dives import Dives
+    from satcross.solve.listing.dives import Advice, Dives
     from satcross.words.table import I64
 
 SUPPORTS = frozenset({Need.PAIRS, Need.CONDITIONS, Need.ENTRIES})
@@ -37,18 +37,6 @@ BEAM_AFTER = 8000
 TEMPERATURE = 1000.0  # in points: far above all scores, so that every word counts alike
 NOISE = 0.2  # of what a prefix promises, in natural logarithms of its words
 FIRST_CELLS = 10_000_000  # of all partial fills of the first search together
-
-
-class Advice(NamedTuple):
-    """What looked promising.
-
-    Args:
-        letters: letter code by cell, of the partial fill that came farthest.
-        is_whole: whether that has all cells.
-    """
-
-    letters: dict[int, int]
-    is_whole: bool
 
 
 class _Made(NamedTuple):
@@ -116,6 +104,7 @@ class Guide:
     def _search(self, made: _Made, deadline: Deadline) -> Advice | None:
         # No fill that is found soon needs it.
         from satcross.solve.listing.beam import MOST_CELLS, OPEN, Beam
+        from satcross.solve.listing.dives import Advice
 
         width = min(FIRST_CELLS << self._n, MOST_CELLS) // len(made.cells)
         beam = Beam(
