@@ -5,7 +5,7 @@ import { Connection, download, request } from "./connection.js";
 import { keep } from "./dom.js";
 import { changesNothing, isKnown, isRepeatable } from "./edits.js";
 import { ACTIONS, PAGE_OF_WORDS, START, boardOf, entryName } from "./state.js";
-import { printQuery } from "./printing.js";
+import { printQuery } from "./paper.js";
 import { Store } from "./store.js";
 
 const NOTICE_MS = 7000;

@@ -11,7 +11,6 @@ import { NAMED, addPath, deletePath, drawPath, isDrawn, renamePath } from "./pat
 import { boardOf } from "./state.js";
 import { ClueSheet } from "./panels/clues.js";
 import { Presets } from "./patterns.js";
-import { Print } from "./printing.js";
 import { RowsThumb, Typed, ago, later } from "./ui.js";
 import { html, useEffect, useLayoutEffect, useState } from "./vendor/preact-htm.js";
 
@@ -168,7 +167,7 @@ function keysOf(command) {
 
 const DIALOGS = {
   new: New, about: About, version: Version, history: History, lists: Lists, paths: Paths,
-  size: SizeOf, print: Print, keys: Keys, clues: ClueSheet, link: Link,
+  size: SizeOf, keys: Keys, clues: ClueSheet, link: Link,
 };
 
 // Those that the start of the page does not wait for.
@@ -177,6 +176,7 @@ const LATER = {
   earlier: later(() => import("./clueaids.js").then(({ Earlier }) => Earlier)),
   web: later(() => import("./clueaids.js").then(({ WebLinks }) => WebLinks)),
   export: later(() => import("./exporting.js").then(({ Export }) => Export)),
+  print: later(() => import("./printing.js").then(({ Print }) => Print)),
   files: later(() => import("./files.js").then(({ Files }) => Files)),
   palette: later(() => import("./palette.js").then(({ Palette }) => Palette)),
 };

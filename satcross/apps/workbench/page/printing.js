@@ -3,22 +3,14 @@
 import { request } from "./connection.js";
 import { Dialog, Options } from "./dialog.js";
 import { element, keep, pictureUrl, recall } from "./dom.js";
+import { CHOICES, PAPER, paperOf, printQuery } from "./paper.js";
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 
-const KEPT = "satcross.paper";
-const CHOICES = "satcross.print"; // how themes and the solution word are printed
-const LETTER_REGIONS = new Set(["US", "CA", "MX", "PH", "CL", "CO", "VE", "CR", "GT", "SV", "NI", "PA", "DO", "PR"]);
 const PAPERS = { a4: "A4", letter: "Letter", a5: "A5", a3: "A3", legal: "Legal" };
 const PARTS = { puzzle: "Puzzle", solution: "Solution", both: "Puzzle, then solution" };
 
-/** The paper that was chosen last, or that of the region of the browser's language. */
-export const paperOf = () => recall(KEPT) ?? (LETTER_REGIONS.has(new Intl.Locale(navigator.language).maximize().region) ? "letter" : "a4");
-
 const THEMES = { "": "as in the grid", solution: "shaded in the solution", puzzle: "shaded in the puzzle too" };
 const WORDS = { "": "numbers, and boxes below", 0: "not shown" };
-
-/** What the server must know of what is printed or exported. */
-export const printQuery = () => ({ paper: paperOf(), ...recall(CHOICES) });
 
 /** How theme entries and the solution word are printed, for a crossword that has them. */
 export function PrintChoices({ doc, changed }) {
@@ -46,7 +38,7 @@ export function Print({ app, state, close }) {
     };
   }, [paper, part, n, state.live.revision]);
   const choose = (name) => {
-    keep(KEPT, name);
+    keep(PAPER, name);
     setPaper(name);
   };
   const pages = found?.pages ?? [];
