@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import itertools
 import re
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import FloatRect, Locator, Route, expect
 from pypdf import PdfReader
 from support.browser import violations
@@ -234,6 +236,18 @@ def test_pale_letters_own_ones_theme_and_forced_look_unlike(opened: Open, bench:
 def test_numbers_can_be_read_in_a_large_grid(opened: Open) -> None:
     tab = opened(("." * 21 + "\n") * 21)
     assert float(style(tab, 0, " .n", "fontSize")[:-2]) >= 8.5
+
+
+def test_lines_under_unlisted_entries_are_seen_in_small_cells(opened: Open) -> None:
+    tab = opened(
+        "ZQJX###########\n" + ("." * 15 + "\n") * 14, viewport={"width": 640, "height": 400}
+    )
+    tab.cell(20).click()
+    tab.wait_for("#foot", "1A ZQJX")
+    with Image.open(BytesIO(tab.cell(1).screenshot())) as image:
+        red, green, blue = (list(image.convert("RGB").getchannel(name).tobytes()) for name in "RGB")
+    n_red = sum(r > max(others) + 60 for r, *others in zip(red, green, blue, strict=True))
+    assert n_red >= 15  # it was 1, as the line was below the cell
 
 
 def test_a_long_clue_has_two_lines_where_there_is_room(opened: Open, bench: Browser) -> None:

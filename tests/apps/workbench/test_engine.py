@@ -19,7 +19,7 @@ from support.workbench_desk import Data, Desk
 from satcross import WordList
 from satcross.apps.letters import oracle as oracles
 from satcross.apps.letters.known import Knowledge
-from satcross.apps.workbench.document import Document
+from satcross.apps.workbench.document import Document, View
 from satcross.apps.workbench.engine import analyst as analysts
 from satcross.apps.workbench.engine import background, candidates
 from satcross.apps.workbench.engine.lists import WordOptions
@@ -103,6 +103,16 @@ def test_bans_and_scores_need_one_oracle_only(desk: Desk, begun: list[Knowledge]
     assert first[0] in words
     assert first[1] not in words
     assert len(begun) == 1
+
+
+def test_a_filter_that_is_no_pattern_stays_refused(desk: Desk) -> None:
+    desk.analyst.take({"do": "view", "view": View.of({"lists": [
+        {"entry": "1A", "filter": "[AB"}, {"entry": "1D"},
+    ]})})  # fmt: skip
+    desk.work()  # marks of the other list come after it
+    lists = {each["entry"]: each for each in desk.standing("candidates")[-1]["lists"]}
+    assert lists["1D"]["words"]
+    assert "not closed" in lists["1A"]["problem"]
 
 
 def test_corrections_leave_theme_entries_for_the_end(tmp_path: Path) -> None:

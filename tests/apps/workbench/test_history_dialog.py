@@ -24,6 +24,8 @@ def test_letters_are_one_moment_and_fills_are_found(opened: Open, bench: Browser
         labels = ["pattern", "clue of 1 Across", "fill", "8 letters", "opened"]
         expect(moments.locator("span")).to_have_text(labels)
         assert [moments.nth(at).locator("svg").count() for at in range(5)] == [1, 0, 1, 1, 1]
+        ring = moments.get_by_role("button").first  # the edge of the list would cut it
+        expect(ring).to_have_css("outline-offset", "-2px")
         assert violations(tab.page) == []
         tab.page.get_by_role("button", name="Fills", exact=True).click()
         expect(moments.locator("span")).to_have_text(["fill"])

@@ -307,6 +307,7 @@ def test_a_finished_grid_shows_its_letters(opened: Open) -> None:
     tab.page.click("dialog button:has-text('A finished grid')")
     made = tab.part("dialog .shown").first
     expect(made).to_be_visible()
+    tab.wait_for("dialog .soft >> text=A press puts it into the crossword")
     letters = "".join(made.locator("text").all_text_contents())
     expect(made.locator(".d")).to_have_count(8)  # only the theme is tinted
     made.click()

@@ -286,8 +286,10 @@ def test_a_killed_server_loses_nothing(chromium: Chromium, tmp_path: Path) -> No
         tab.wait_until_saved()
         server.kill()
         tab.wait_for("#foot .trouble", "No connection")
-        tab.press("C")  # kept in the page meanwhile
+        tab.press("C", "Backspace", "C")  # kept in the page meanwhile
         tab.wait_for_letters("#...#ABC............#...#")
+        tab.wait_for("#foot .verdict", "Not searched")
+        tab.wait_for("#foot .saved", "Not saved yet")
     port = server.netloc.rpartition(":")[2]
     with Server(folder, "--port", port) as again, Client(again) as client:
         name, _, value = client.cookie.partition("=")

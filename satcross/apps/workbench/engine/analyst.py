@@ -94,6 +94,7 @@ class Analyst:
         self.domains: Domains | None = None
         self.view = View()
         self.shown: dict[str, Shown] = {}
+        self.refused: list[Data] = []  # lists whose filter is no pattern, and why
         self.verdict: bool | None = None
         self.witness: Fill | None = None
         self.scores = lists.scores

@@ -24,18 +24,19 @@ def candidates(analyst: Analyst, question: Question) -> Data | None:
         return None
     lists: list[Data] = []
     analyst.shown = {}
+    analyst.refused = []
     for entry, filter_, offset, limit in analyst.view.lists:
         try:
             slot = analyst.puzzle.slot(entry)
             shown = Shown(_domains_of(analyst, slot), slot, filter_, offset, limit)
         except InputError as error:
             nothing = {"words": [], "n": 0, "problem": str(error)}
-            lists.append({"entry": entry, "filter": filter_, **nothing})
+            analyst.refused.append({"entry": entry, "filter": filter_, **nothing})
             continue
         analyst.shown[slot.name] = shown
         rule_out(analyst)
         lists.append(shown.data(repairs=may_repair(analyst, shown)))
-    return {"lists": lists}
+    return {"lists": lists + analyst.refused}
 
 
 def _domains_of(analyst: Analyst, slot: Slot) -> Domains:
@@ -133,4 +134,4 @@ def send_lists(analyst: Analyst) -> None:
         for shown in lists:
             shown.n_sent = shown.n_known
         data = [shown.data(repairs=may_repair(analyst, shown)) for shown in lists]
-        analyst.answer(analyst.background["candidates"], lists=data)
+        analyst.answer(analyst.background["candidates"], lists=data + analyst.refused)

@@ -20,7 +20,8 @@ const TROUBLES = {
 export function Footer({ app, state }) {
   const { doc, live, answers } = state;
   if (!doc) return null;
-  const [className, text] = verdictOf(doc, answers);
+  const isLost = live.connection in TROUBLES;
+  const [className, text] = verdictOf(doc, answers, live);
   const openCells = doc.cells.filter((cell) => (cell.kind ?? "open") === "open");
   const empty = openCells.filter((cell) => !isFull(cell.letter ?? "")).length;
   const forced = Object.keys(forcedOf(answers)).filter((at) => !doc.cells[at].letter).length;
@@ -35,14 +36,15 @@ export function Footer({ app, state }) {
   return html`
     <button type="button" class="plain verdict ${className}" title=${answers.verdict?.why ?? ""} onClick=${() => app.dispatch("panel", "stuck")}>${text}</button>
     <span class="facts" title=${facts.filter(Boolean).join(" · ")}>${facts.filter(Boolean).join(" · ")}</span>
-    ${live.connection in TROUBLES ? html`<span class="trouble">${TROUBLES[live.connection]}</span>` : null}
+    ${isLost ? html`<span class="trouble">${TROUBLES[live.connection]}</span>` : null}
     <span class="doing">${doing(live)}</span>
-    ${live.readOnly ? html`<span class="saved trouble">Read-only: ${live.readOnly}</span>` : html`<span class="saved ${live.trouble ? "trouble" : ""}">${live.trouble || (live.pending.length ? "Saving…" : live.saved >= live.revision ? "All changes saved" : "Saving…")}${live.tabs > 1 ? ` · ${live.tabs} tabs` : ""}</span>`}
+    ${live.readOnly ? html`<span class="saved trouble">Read-only: ${live.readOnly}</span>` : html`<span class="saved ${live.trouble ? "trouble" : ""}">${live.trouble || (live.pending.length ? isLost ? "Not saved yet" : "Saving…" : live.saved >= live.revision ? "All changes saved" : "Saving…")}${live.tabs > 1 ? ` · ${live.tabs} tabs` : ""}</span>`}
     <span class="hist"><${Do} app=${app} action="history" className="plain" /></span>`;
 }
 
 /** The class and the text of the verdict. "Fillable" alone is about words of the lists only. */
-export function verdictOf(doc, answers) {
+export function verdictOf(doc, answers, live) {
+  if (live.connection in TROUBLES && !answers.verdict) return ["open", "Not searched"];
   if (isUnset(isBare(doc), answers)) return ["open", "Not yet a pattern"];
   if (answers.consistency?.problem) return ["warn", "Not searched"];
   const verdict = answers.verdict?.verdict;

@@ -69,7 +69,7 @@ export function Found({ app, state, close }) {
     ${answer.others?.length ? html`<h3>With one other rule, each filled so</h3>${shown(answer.others)}` : null}
     ${answer.without?.length ? html`<p class="soft">Tried, and nothing found: ${answer.without.join("; ")}.</p>` : null}`;
   return html`${isAsking ? html`<p class="soft" role="status">${searchText(now)} <button type="button" onClick=${() => app.cancel()}>Stop</button></p>` : null}
-    ${made ? html`${made.rows?.length ? html`<h3>A finished grid</h3><div class="thumbs"><${RowsButton} rows=${made.rows} text=${[`mean score ${shownNumber(made.mean_score, 1)}`, made.n_cheaters && counted(made.n_cheaters, "cheater")].filter(Boolean).join(" · ")} theme=${made.theme} use=${use} /></div>` : made.outcome ? none(made, "grid") : null}` : null}
+    ${made ? html`${made.rows?.length ? html`<h3>A finished grid</h3><p class="soft">A press puts it into the crossword.</p><div class="thumbs"><${RowsButton} rows=${made.rows} text=${[`mean score ${shownNumber(made.mean_score, 1)}`, made.n_cheaters && counted(made.n_cheaters, "cheater")].filter(Boolean).join(" · ")} theme=${made.theme} use=${use} /></div>` : made.outcome ? none(made, "grid") : null}` : null}
     ${patterns?.patterns.length ? shown(patterns.patterns) : null}
     ${now?.trying ? html`<h3>Being filled</h3><div class="thumbs many trying"><${RowsThumb} rows=${now.trying.rows} theme=${Object.values(now.trying.slots).flat()} /></div>` : null}
     ${patterns && !patterns.patterns.length && patterns.outcome ? none(patterns, "pattern") : null}`;

@@ -244,7 +244,7 @@ let said = "";
 function say(state) {
   if (state.view.path) byId("said").textContent = said = `${counted(state.view.path.length, "cell")} of a path`;
   if (state.view.path) return;
-  const [className, verdict] = verdictOf(state.doc, state.answers);
+  const [className, verdict] = verdictOf(state.doc, state.answers, state.live);
   if (className === "open" && verdict === "Searching") return;
   if (verdict === said) return;
   said = verdict;
