@@ -65,8 +65,8 @@ def test_enumerations_go_both_ways() -> None:
     }
     assert fields["showenumerations"] is True
     assert losses.notes == [
-        "1 detail that only jpz files hold: metadata completion, completion only-if-correct, settings"
-        " width, height, cursor-color, grid-look clue-square-divider-width"
+        "1 detail that only jpz files hold: metadata completion, completion only-if-correct,"
+        " settings width, height, cursor-color, grid-look clue-square-divider-width"
     ]
     losses = Losses("jpz")
     back = jpz.write(ipuz.read(data, "x"), losses).decode()
