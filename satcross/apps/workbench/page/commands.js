@@ -342,10 +342,7 @@ export const COMMANDS = [
   { action: "candidate down", keys: "Alt+ArrowDown", text: "Next candidate, and its fill", group: "Words", run: (app) => choose(app, 1) },
   { action: "candidate up", keys: "Alt+ArrowUp", text: "Previous candidate", group: "Words", run: (app) => choose(app, -1) },
   { action: "place", keys: "Alt+Enter", text: "Write the chosen candidate", short: "Write word", group: "Words", run: placeChosen },
-  { action: "filter", keys: "/", text: "Filter the candidates", short: "Filter", group: "Words", run: (app) => {
-    app.focus(".candidates.on input");
-    document.activeElement.select?.();
-  } },
+  { action: "filter", keys: "/", text: "Filter the candidates", short: "Filter", group: "Words", run: (app) => (app.focus(".candidates.on input"), document.activeElement.select?.()) },
   { action: "ban", keys: "Alt+B", text: "Ban the word of the entry, or the chosen candidate", short: "Ban", group: "Words", run: (app) => banChosen(app, (_, word) => rescore(app, word, 0)) },
   { action: "ban here", keys: "Alt+Shift+K", text: "Ban it in this entry alone", short: "Ban here", group: "Words", run: (app) => banChosen(app, (entry, word) => banIn(app, entry, word)) },
   { action: "favourite", keys: "Alt+Shift+F", text: "Favourite of the entry: fills have it if they can", short: "Favourite", group: "Words", run: favourChosen },

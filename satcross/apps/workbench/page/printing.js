@@ -8,7 +8,6 @@ import { html, useEffect, useState } from "./vendor/preact-htm.js";
 
 const PAPERS = { a4: "A4", letter: "Letter", a5: "A5", a3: "A3", legal: "Legal" };
 const PARTS = { puzzle: "Puzzle", solution: "Solution", both: "Puzzle, then solution" };
-
 const THEMES = { "": "as in the grid", solution: "shaded in the solution", puzzle: "shaded in the puzzle too" };
 const WORDS = { "": "numbers, and boxes below", 0: "not shown" };
 
