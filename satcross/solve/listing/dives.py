@@ -26,6 +26,7 @@ MAX_FAILED = 100  # letters of one dive
 NOISE = 0.1  # standard deviation of the logarithms of the words' weights
 OPEN = 255  # in a row of letter codes, a cell without a letter
 MAX_LETTERS = 64  # of an alphabet
+MAX_WORDS = 10_000_000  # of all slots: 250 MB
 SLICE_S = 0.05  # between two looks at the clock
 
 
@@ -41,11 +42,16 @@ class Advice(NamedTuple):
     is_whole: bool
 
 
+def can_dive(domains: Domains) -> bool:
+    """Whether there are neither too many letters nor too many words."""
+    return domains.n_letters <= MAX_LETTERS and domains.n_words <= MAX_WORDS
+
+
 class Dives:
     """Dives into a puzzle, one after the other.
 
     Args:
-        domains: what arc consistency left, of at most `MAX_LETTERS` letters; no slot may be empty.
+        domains: what arc consistency left, as `can_dive` says; no slot may be empty.
         seed: of the noise.
 
     Field:
@@ -65,7 +71,8 @@ class Dives:
         ):
             # The word of an exempt slot has no number, and is in no other slot.
             numbers = words if len(words) else np.full(len(codes), -1, dtype=np.int32)
-            slots.append((codes, numbers, np.array(slot.cells, dtype=np.int32), rivals))
+            letters = np.ascontiguousarray(codes, dtype=np.uint8)
+            slots.append((letters, numbers, np.array(slot.cells, dtype=np.int32), rivals))
         self._row = np.empty(len(domains.masks), dtype=np.uint8)
         self._dive = Dive(slots, np.array(domains.masks, dtype=np.uint64), domains.n_letters)
         self._start()

@@ -89,9 +89,9 @@ class Guide:
 
     def _dive(self, n_rows: int, deadline: Deadline) -> Advice | None:
         """What dives find that came farther than all before. Args: n_rows: for each conflict."""
-        from satcross.solve.listing.dives import MAX_LETTERS, Dives
+        from satcross.solve.listing.dives import Dives, can_dive
 
-        if self._domains.n_letters > MAX_LETTERS:
+        if not can_dive(self._domains):
             return None
         self._dives = self._dives or Dives(self._domains, self._seed)
         return self._dives.next(round(DIVE_EVERY * n_rows * self._dives.reach**3), deadline)

@@ -174,3 +174,11 @@ def test_a_guide_dives_before_it_asks_a_beam(monkeypatch: pytest.MonkeyPatch) ->
     guide.next(33_000, NEVER)
     guide.next(34_000, NEVER)
     assert asked[-2:] == ["dive", "beam"]
+
+
+def test_too_many_words_are_no_dive(monkeypatch: pytest.MonkeyPatch) -> None:
+    domains = arc_consistent(sx.Puzzle("..\n..", ["AB", "CD", "AC", "BD"]))
+    guide = guide_module.Guide(domains, 1)
+    assert guide.next(1, NEVER) is not None
+    monkeypatch.setattr(dives_module, "MAX_WORDS", domains.n_words - 1)
+    assert guide_module.Guide(domains, 1).next(1, NEVER) is None
