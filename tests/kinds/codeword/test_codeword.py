@@ -239,7 +239,11 @@ def test_options_of_the_puzzle_count_when_one_is_solved(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "more",
-    ["--either-or=r1c2", "--reading=r1c2", "--rebus=AB", "--rule=cell a", "--rule=board torus"],
+    [
+        pytest.param("--either-or=r1c2", marks=pytest.mark.needs("apps/thematic")),
+        pytest.param("--reading=r1c2", marks=pytest.mark.needs("apps/thematic")),
+        *("--rebus=AB", "--rule=cell a", "--rule=board torus"),
+    ],
 )
 def test_what_is_no_codeword_is_not_solved(tmp_path: Path, more: str) -> None:
     path = tmp_path / "coded.txt"
@@ -308,6 +312,12 @@ def test_the_command(tmp_path: Path) -> None:
     assert re.search(r"^in no list: \w+ \w+, \w+ \w+(, \w+ \w+)?; proved: no fewer\n$", done.err)
     done = run_cli("codeword", grid, "--letters", "é")
     assert (done.code, done.err.count("\n")) == (2, 1)
+
+
+@pytest.mark.needs("apps/pictures")
+def test_pictures_of_several(tmp_path: Path) -> None:
+    grid = tmp_path / "grid"
+    grid.write_text(LATTICE + "\n")
     done = run_cli("codeword", grid, "-n", "2", "-o", tmp_path / "a.pdf")
     assert done.code == 2
     done = run_cli("codeword", grid, "-n", "2", "-o", tmp_path / "a{}.pdf", "--any-letters")

@@ -291,6 +291,7 @@ def test_no_puzzles_are_not_made() -> None:
     assert (done.code, done.err) == (2, "satcross: --number: must be 1 or greater, got 0\n")
 
 
+@pytest.mark.needs("apps/thematic")
 def test_either_or_cells_are_refused_where_grids_are_found(tmp_path: Path) -> None:
     (tmp_path / "lists.txt").write_text("2x2\nAcross\n1 TO\nDown\n1 AT")
     error = run_refused("diagramless", "--solve", tmp_path / "lists.txt", "--either-or", "r1c1")
