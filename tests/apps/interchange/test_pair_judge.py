@@ -200,6 +200,21 @@ def test_clues_that_say_the_same_are_paired_by_their_squares() -> None:
     ]
 
 
+def test_a_clue_that_loses_all_that_it_says_is_paired_with_itself() -> None:
+    """It had lengths alone, and another clue of its direction got another name and text."""
+    clues = (
+        Clue("Across", "1", "Fish", cells=(0, 1)),
+        Clue("Across", "3", "", cells=(2, 3), enumeration="2"),
+        Clue("Across", "1.", "\\ a.", cells=(4, 5)),
+    )
+    before = replace(crossword_of(Grid.parse("AB\nCD\nEF")), clues=clues)
+    changed = replace(clues[2], label="1", text="/ a.", cells=(0, 1))
+    after = replace(before, clues=(clues[0], replace(clues[1], enumeration=""), changed))
+    found = faults_of(before, after, format_named("xd"), RecordedLosses("xd"))
+    assert found
+    assert not [one for one in found if " of 3 Across: ''" in one]
+
+
 def test_clues_that_say_nothing_are_paired_by_their_annotations() -> None:
     one = Clue("Words (no direction)", "", "", annotation="why")
     before = replace(crossword_of(Grid.parse("AB")), clues=(one,))

@@ -10,7 +10,17 @@ from typing import Any
 from satcross import Crossword, FormatError
 from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.ipuz.cells import number_or_text
-from satcross.extend import ACROSS, DOWN, Clue, Links, find_slots, from_html, pattern_of, spelled
+from satcross.extend import (
+    ACROSS,
+    DOWN,
+    Clue,
+    Links,
+    SquareKind,
+    find_slots,
+    from_html,
+    pattern_of,
+    spelled,
+)
 from satcross.formats.jsontext import plain
 from satcross.formats.markup import to_html
 
@@ -34,6 +44,7 @@ class ClueCells:
         n_cols, n_rows: the size of the grid.
         slots: the cells of each slot by direction and label.
         base: the number of the first row and column in the file: 1, or 0 in some.
+        blocks: those that may have clues, by the kind of the puzzle.
     """
 
     source: str
@@ -41,6 +52,7 @@ class ClueCells:
     n_rows: int
     slots: Mapping[tuple[str, str], tuple[int, ...]]
     base: int
+    blocks: frozenset[int] = frozenset()
 
     def implied(self, direction: str, label: str) -> tuple[int, ...]:
         """The cells of a clue that does not list its cells; () of one without a number."""
@@ -53,7 +65,13 @@ def places_of(crossword: Crossword, source: str, base: int = 1) -> ClueCells:
     slots: dict[tuple[str, str], tuple[int, ...]] = {}
     for slot in find_slots(pattern_of(crossword)):
         slots.setdefault((slot.heading, labels[slot.cells[0]]), slot.cells)
-    return ClueCells(source, crossword.n_cols, crossword.n_rows, MappingProxyType(slots), base)
+    blocks = frozenset(
+        at
+        for at, one in enumerate(crossword.squares)
+        if one.kind is SquareKind.BLOCK and crossword.kind.clues_in_grid
+    )
+    n_cols, n_rows = crossword.n_cols, crossword.n_rows
+    return ClueCells(source, n_cols, n_rows, MappingProxyType(slots), base, blocks)
 
 
 def directions_of(keys: Iterable[str]) -> dict[str, str]:
@@ -195,7 +213,8 @@ def _part(raw: Any, direction: str, places: ClueCells) -> str:
 def _place(raw: Any, cells: tuple[int, ...], places: ClueCells) -> int | None:
     """The block that a clue stands in: its location, if it is beside its answer.
 
-    Some programs count from 0 here, or name the first square.
+    Some programs count from 0 here, or name the first square. A block that is not beside it is one
+    in kinds that have clues in blocks.
     """
     pairs = _pairs([raw.get("location")]) if isinstance(raw, dict) else None
     if not pairs or not cells:
@@ -204,7 +223,8 @@ def _place(raw: Any, cells: tuple[int, ...], places: ClueCells) -> int | None:
     for base in (places.base, 0, 1):
         if (y - base, x - base) in ((row, col - 1), (row - 1, col)) and min(x, y) >= base:
             return (y - base) * places.n_cols + x - base
-    return None
+    at = (y - places.base) * places.n_cols + x - places.base
+    return at if places.base <= x < places.n_cols + places.base and at in places.blocks else None
 
 
 def _label(raw: Any, direction: str, places: ClueCells) -> str:

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from support.crossword_text import crossword_text
 from support.crosswords import crosswords, kinds_of
+from support.random_crosswords import random_crossword
 from support.sunday import sunday
 from support.tasks import little_work
 
@@ -245,3 +246,11 @@ def test_a_linked_clue_without_a_text_has_no_details_of_its_own() -> None:
     text["clues"]["Across"].append([3, ""])
     again = ipuz.read(json.dumps(text).encode(), "x")
     assert [(clue.text, dict(clue.extras)) for clue in again.clues] == [("Both", {}), ("", {})]
+
+
+def test_a_clue_keeps_its_block_where_no_arrow_leads_to_the_answer() -> None:
+    crossword = random_crossword(121732)
+    clues = [(clue.label, clue.place) for clue in crossword.clues]
+    assert ("1", 0) in clues  # whose answer begins below the next square
+    again = ipuz.read(ipuz.write(crossword, Losses("ipuz")), "x")
+    assert [(clue.label, clue.place) for clue in again.clues] == clues
