@@ -145,9 +145,6 @@ def _solution(crossword: Crossword, square: Square, second: tuple[str, int] | No
     return (_READINGS if way == "/" else "across and down", *texts)
 
 
-_SURE = 2  # up to this level, of names and squares, a clue may lose all that it says
-
-
 def _keys(clue: Clue) -> Iterator[tuple[object, ...]]:
     """By what clues are the same, the surest first."""
     way, label, cells = clue.direction, clue.label, clue.cells
@@ -167,7 +164,11 @@ def _keys(clue: Clue) -> Iterator[tuple[object, ...]]:
 
 
 def _is_said(clue: Clue) -> bool:
-    return bool(clue.text.strip() or clue.annotation.strip() or clue.continued or clue.enumeration)
+    return _has_text(clue) or bool(clue.enumeration)
+
+
+def _has_text(clue: Clue) -> bool:
+    return bool(clue.text.strip() or clue.annotation.strip() or clue.continued)
 
 
 def paired(before: list[Clue], after: list[Clue]) -> dict[int, int]:
@@ -177,10 +178,10 @@ def paired(before: list[Clue], after: list[Clue]) -> dict[int, int]:
         free: dict[tuple[object, bool], list[int]] = {}
         for at, one in enumerate(after):
             if at not in found.values():
-                key = tuple(_keys(one))[level], level > _SURE and _is_said(one)
+                key = tuple(_keys(one))[level], _has_text(one)
                 free.setdefault(key, []).append(at)
         for at, one in enumerate(before):
-            key = tuple(_keys(one))[level], level > _SURE and _is_said(one)
+            key = tuple(_keys(one))[level], _has_text(one)
             if at not in found and (same := free.get(key)):
                 found[at] = same.pop(0)
     return found
