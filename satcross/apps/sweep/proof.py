@@ -7,6 +7,8 @@ from contextlib import closing
 from pathlib import Path
 
 import satcross as sx
+from satcross.apps.proofs.api import check_proof
+from satcross.apps.proofs.checker.check import Rejected
 from satcross.extend import Deadline, Formula, Outcome
 from satcross.solve.backends.pysat import PysatBackend
 
@@ -33,8 +35,8 @@ def proved(cnf: bytes, time_limit_s: float) -> bytes | None:
             return None
         text = "".join(f"{line}\n" for line in lines).encode()
         proof.write_bytes(text)
-        checked = sx.check_proof(path, proof, time_limit_s=time_limit_s)
-    if isinstance(checked, sx.Rejected):
+        checked = check_proof(path, proof, time_limit_s=time_limit_s)
+    if isinstance(checked, Rejected):
         raise sx.SolverError(f"the proof of {SOLVER} was rejected: {checked.why}")
     return text if isinstance(checked, sx.Found) else None
 
