@@ -85,6 +85,7 @@ class Dive:
                 self.release(cell)
             elif not self.go_back():
                 return False
+        self.note()  # the last letters may follow from one that failed
         return True
 
     def set(self, cell: int, letter: int) -> bool:

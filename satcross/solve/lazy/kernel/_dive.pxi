@@ -258,6 +258,7 @@ cdef class Dive:
         cdef uint64_t back
         cdef Dived *level = &self.levels[self.n_levels]
         if cell == NOT_SET:
+            self.note()  # the last letters may follow from one that failed
             self.is_over = self.is_whole = True
             return 0
         level.cell, level.letter = cell, letter
