@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-from satcross.cli.commands import find, find_inner, in_order, own_names
+from satcross.cli.commands import find_all, find_inner, in_order, own_names
 from satcross.cli.main import command_line
 from satcross.cli.options.command import Command, Group
 from satcross.exclusions import described
@@ -61,15 +60,11 @@ class CommandText:
     examples: str
 
 
-def _found(names: Iterable[str]) -> list[Command | Group]:
-    return [one for name in names if (one := find(name)) is not None]
-
-
 def entries(names: tuple[str, ...] | None = None) -> list[CommandText]:
     """Every command of ours, or those of these names, in the order of the help."""
     root: Any = command_line(names)
     found = [_entry("satcross", root)]
-    for name in (one.name for one in in_order(_found(root.commands))):
+    for name in (one.name for one in in_order(find_all(root.commands))):
         command = root.commands[name]
         found.append(_entry(f"satcross {name}", command))
         for sub, inner in getattr(command, "commands", {}).items():
@@ -157,7 +152,7 @@ def markdown(all_: list[CommandText]) -> str:
 def readme(text: str) -> str:
     """README.md with the table of our commands, a row for each panel of the help."""
     rows = ["| | |", "| --- | --- |"]
-    ours = in_order(_found(own_names()))
+    ours = in_order(find_all(own_names()))
     for panel, inside in groupby(ours, key=lambda one: one.panel):
         rows.append(f"| {panel} | {'<br>'.join(map(_linked, inside))} |")
     table = "\n".join(rows)

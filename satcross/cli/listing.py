@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import ast
 import re
-from inspect import cleandoc
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -50,7 +49,7 @@ class Row(NamedTuple):
 def rows() -> list[Row | Command | Group]:
     """All commands in the order of the list, those of other packages too if they can be used."""
     own = [_row(name, file) or commands.find(name) for name, file in commands.files().items()]
-    others = map(commands.find, commands.of_packages()[0])
+    others = commands.find_all(commands.of_packages()[0])
     return commands.in_order([one for one in (*own, *others) if one is not None])
 
 
@@ -72,7 +71,8 @@ def _row(name: str, file: str) -> Row | None:
         return None
     match _arguments(head):
         case [str(panel), int(place)]:
-            return Row(name, _first_paragraph(text[doc + 3 : end]), panel, place)
+            text = declaring.unwrapped(text[doc + 3 : end])
+            return Row(name, text.partition("\n\n")[0], panel, place)
     return None
 
 
@@ -92,7 +92,3 @@ def _value(one: ast.expr) -> object:
     if isinstance(one, ast.Name):
         return getattr(declaring, one.id, None)
     return one.value if isinstance(one, ast.Constant) else None
-
-
-def _first_paragraph(doc: str) -> str:
-    return " ".join(cleandoc(doc).partition("\n\n")[0].split())

@@ -12,7 +12,7 @@ import typer
 
 from satcross.cli import config, interrupts
 from satcross.cli import errors as exits
-from satcross.cli.commands import find, find_inner, in_order, of_packages, own_names
+from satcross.cli.commands import find, find_all, find_inner, in_order, of_packages, own_names
 from satcross.cli.errors import ExitCode
 from satcross.errors import InputError, SatcrossError, printable
 from satcross.packed import pipes_kept
@@ -58,8 +58,7 @@ def build_app(names: Collection[str] | None = None) -> typer.Typer:
     Args: names: of commands, without whose that there are not.
     """
     names = own_names() if names is None else names
-    whole = set(names) >= {*own_names()}
-    return _app(in_order(filter(None, map(find, names))), whole)
+    return _app(in_order(find_all(names)), whole=set(names) >= {*own_names()})
 
 
 def _app(commands: Iterable[Command | Group | Row], whole: bool) -> typer.Typer:

@@ -13,14 +13,10 @@ from support.cli import run_cli
 
 import satcross
 from satcross.cli import commands, listing
-from satcross.cli.commands import declared, find, find_inner, in_order, own_names
+from satcross.cli.commands import declared, find_all, find_inner, in_order, own_names
 from satcross.cli.options.command import PANELS, Command, Group
 from satcross.solve.lazy.engine import kernel
 from satcross.tasks.fill import FillTask
-
-
-def _ours() -> list[Command | Group]:
-    return [one for name in own_names() if (one := find(name)) is not None]
 
 
 def test_help_names_every_command() -> None:
@@ -101,7 +97,7 @@ def test_too_little_memory_is_one_line(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_help_shows_every_command_at_its_place_in_its_panel() -> None:
-    ours = in_order(_ours())
+    ours = in_order(find_all(own_names()))
     panels = {panel: [one for one in ours if one.panel == panel] for panel in PANELS[:-1]}
     assert sum(map(len, panels.values())) == len(ours)
     for inside in panels.values():
@@ -118,7 +114,7 @@ def test_help_shows_every_command_at_its_place_in_its_panel() -> None:
 def test_the_list_is_read_from_files_and_says_what_the_commands_say() -> None:
     read = listing.rows()
     assert [one for one in read if not isinstance(one, listing.Row)] == []
-    ours = in_order(_ours())
+    ours = in_order(find_all(own_names()))
     assert [(one.name, one.panel, one.place) for one in read] == [
         (one.name, one.panel, one.place) for one in ours
     ]

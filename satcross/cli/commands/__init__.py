@@ -75,6 +75,11 @@ def find(name: str) -> Command | Group | None:
     return _of_package(name) if name in plugins.names(plugins.COMMANDS) else None
 
 
+def find_all(names: Iterable[str]) -> list[Command | Group]:
+    """The commands of these names, without those that there are not. Raises: as `find`."""
+    return [one for name in names if (one := find(name)) is not None]
+
+
 def of_packages() -> tuple[list[str], list[str]]:
     """The names of other packages' commands, and for each that cannot be used why, in a line."""
     good: list[str] = []
@@ -106,8 +111,7 @@ def declared() -> dict[str, Command]:
     from satcross.cli.options.command import Command
 
     found: dict[str, Command] = {}
-    every = [one for name in own_names() if (one := find(name)) is not None]
-    for one in in_order(every):
+    for one in in_order(find_all(own_names())):
         if isinstance(one, Command):
             found[one.name] = one
         else:

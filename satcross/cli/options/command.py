@@ -279,7 +279,7 @@ class Command:
                 raise typer.Exit(code)
 
         run.__name__ = self._function.__name__
-        run.__doc__ = _unwrapped(self._function.__doc__ or "")
+        run.__doc__ = unwrapped(self._function.__doc__ or "")
         # Typer reads both of them.
         run.__signature__ = Signature(list(flat.values()))  # type: ignore[attr-defined]
         run.__annotations__ = {name: parameter.annotation for name, parameter in flat.items()}
@@ -422,7 +422,7 @@ def _writes_to(name: str, file: str, other: Any) -> bool:
     return re.fullmatch(numbered, os.path.realpath(other)) is not None
 
 
-def _unwrapped(text: str) -> str:
+def unwrapped(text: str) -> str:
     """A docstring with a line for each paragraph: the help is wrapped to the terminal's width."""
     parts = cleandoc(text).split("\n\n")
     # Examples are indented.
