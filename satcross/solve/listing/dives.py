@@ -1,10 +1,10 @@
 """Dives by beliefs: letter after letter, each where the words that are left agree most on one.
 
 Each slot tells those that cross it how often its words have each letter, and weighs its words by
-what it is told (belief propagation, as in `satcross.solve.listing.beam`). The letter that the slots
-of a cell agree on most is set, letters without a word are propagated away, and the slots are asked
-again. After a failure a few letters are taken back, and after every tenth those around; after some
-failures it is given up. Where a grid has many fills, most dives end with one.
+what it receives (belief propagation, as in `satcross.solve.listing.beam`). The letter that the
+slots of a cell agree on most is set, letters without a word are propagated away, and the slots are
+asked again. After a failure a few letters are taken back, and after every tenth those around; after
+some failures it is given up. Where a grid has many fills, most dives end with one.
 
 The dive itself is in the kernel (`_dive.pxi`); `tests/oracles/dive.py` is the same in Python.
 """
@@ -16,7 +16,8 @@ from typing import NamedTuple
 import numpy as np
 
 from satcross.model.consistency import Domains
-from satcross.solve.listing.tables import find_rivals
+from satcross.solve.listing.beam import OPEN, SLICE_S
+from satcross.solve.listing.tables import MAX_LETTERS, find_rivals
 from satcross.task import Deadline
 
 ROUNDS = 12  # of belief propagation before the first letter is set
@@ -24,10 +25,7 @@ ROUNDS_EACH = 3  # after each letter
 TOLERANCE = 0.3  # what a slot hears has to change by before it tells anew; letters are 1 on average
 MAX_FAILED = 100  # letters of one dive
 NOISE = 0.1  # standard deviation of the logarithms of the words' weights
-OPEN = 255  # in a row of letter codes, a cell without a letter
-MAX_LETTERS = 64  # of an alphabet
 MAX_WORDS = 10_000_000  # of all slots: 250 MB
-SLICE_S = 0.05  # between two looks at the clock
 
 
 class Advice(NamedTuple):

@@ -26,10 +26,9 @@ if TYPE_CHECKING:
 SUPPORTS = frozenset({Need.PAIRS, Need.CONDITIONS, Need.ENTRIES})
 """Puzzles whose slots hold words of the list as they are; rules are left to the search."""
 
-# Conflicts before dives go on: a fifth of a second or so. For each of them so many words may be
-# looked at, which takes about as long; half as many after some, and fewer where dives do not come
-# far: there is hardly a fill then, and what is looked for is a proof.
-DIVE_EVERY = 1000
+DIVE_EVERY = 1000  # conflicts from one turn of the dives to the next: a fifth of a second or so
+# Words that dives may look at for each conflict, which takes about as long as the conflict. Half of
+# that after `DIVE_MOST` conflicts, and less where dives end early: a proof is more likely there.
 DIVE_ROWS = 20_000
 DIVE_MOST = 4000
 # Conflicts before a beam, two seconds or so; twice as many before the next.
@@ -67,14 +66,17 @@ class Guide:
         self.begin(0)
 
     def begin(self, n_conflicts: int) -> None:
-        """A search for another fill begins, after so many conflicts."""
+        """Count from here: the search for the next fill begins after `n_conflicts`."""
         self.at = n_conflicts + DIVE_EVERY
         self._dive_most = n_conflicts + DIVE_MOST
         self._beam_after = BEAM_AFTER
         self._beam_at = n_conflicts + BEAM_AFTER
 
     def next(self, n_conflicts: int, deadline: Deadline) -> Advice | None:
-        """Advice after so many conflicts; None for none, where time is up or memory short."""
+        """Advice for the search; None if there is none, time is up or memory is short.
+
+        Args: n_conflicts: of the search so far.
+        """
         is_for_beam = n_conflicts >= self._beam_at
         if is_for_beam:
             self._beam_after *= 2

@@ -116,9 +116,9 @@ def test_the_compiled_dive_reads_nothing_outside_of_its_arrays() -> None:
     assert dive.is_whole
 
 
-@pytest.mark.parametrize("seed", [2109, 2145, *quick(range(1000, 1200), 20)])
+@pytest.mark.parametrize("seed", [1109, 1145, *quick(range(1000, 1200), 20)])
 def test_a_whole_dive_is_a_fill(seed: int) -> None:
-    puzzle = some_puzzle(seed % 1000 + 1000)  # above 2000: seeds that failed once
+    puzzle = some_puzzle(seed)
     domains = arc_consistent(puzzle)
     if domains.emptied is not None:
         return
@@ -131,7 +131,7 @@ def test_a_whole_dive_is_a_fill(seed: int) -> None:
             distinct=puzzle.distinct,
         )
     }
-    found = Dives(domains, seed % 1000 + 1000).next(100_000, NEVER)
+    found = Dives(domains, seed).next(100_000, NEVER)
     if found is not None and found.is_whole:
         letters = puzzle.words.alphabet.letters
         given = "".join("".join(row) for row in puzzle.grid.rows())
