@@ -9,10 +9,6 @@ nothing says that it is a name.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    pass
 
 HARD_KINDS = frozenset(("name", "person", "place", "abbreviation"))
 KNOWN_SCORE = 50  # "fine in a newspaper": docs/guide/wordlist.md

@@ -10,8 +10,6 @@ from satcross import Crossword
 from satcross.extend import Clue, Extras, Square
 
 SIDES = "TRBL"  # top, right, bottom, left: the order in which ipuz has them
-
-
 _NOTHING: Mapping[str, Any] = {}
 
 

@@ -5,13 +5,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from satcross import OptionError
-
-if TYPE_CHECKING:
-    pass
-
 from collections.abc import Callable, Iterator
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from satcross import OptionError
 from satcross.extend import I32, Codes
 
 if TYPE_CHECKING:

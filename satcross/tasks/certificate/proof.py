@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satcross.encoding.letters import LetterVars
 from satcross.errors import VerificationError
@@ -24,9 +24,6 @@ from satcross.solve.refining import search_session
 from satcross.task import Deadline
 from satcross.tasks.certificate.form import Claimed
 from satcross.tasks.certificate.write import CertificateWriter
-
-if TYPE_CHECKING:
-    pass
 
 MAX_FILLS = 200_000  # the proof has a clause for each fill; a check of 200,000 takes some 20 s
 

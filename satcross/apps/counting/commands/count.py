@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satcross import Found, Impossible, SolverOptions, Stopped, Task
 from satcross.apps.counting.count import Count, CountKind, CountResult, CountTask
@@ -26,9 +26,6 @@ from satcross.commandline import (
     run,
 )
 from satcross.extend import ListingResult, counted
-
-if TYPE_CHECKING:
-    pass
 
 COUNT_SCHEMA = "satcross.count/1"
 

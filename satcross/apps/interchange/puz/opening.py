@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _VERSION_AT, _VERSION_SIZE = 24, 4  # bytes after the beginning
 _OTHER_ENCODING = "a text is not in the file's encoding"
-_NO_VERSION = "its version is no number"
+_NO_VERSION = "its version is not a number"
 
 
 def opened(data: bytes, source: str) -> tuple[Puzzle, list[str]]:
