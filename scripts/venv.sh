@@ -9,6 +9,13 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 bin=$root/.venv/bin
 
+# `say_usage "$@"` ends with the text at the head of the script where -h or --help is asked for.
+say_usage() {
+    [[ ${1-} == -h || ${1-} == --help ]] || return 0
+    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+    exit
+}
+
 find_python() {
     local candidate
     for candidate in ${PYTHON:+"$PYTHON"} python3 python3.14 python3.13 python3.12 python3.11; do

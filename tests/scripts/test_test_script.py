@@ -20,7 +20,8 @@ def checkout(tmp_path: Path) -> Path:
     (tmp_path / "bin").mkdir()
     shutil.copytree(SCRIPTS, tmp_path / "scripts")
     settings = f"root={tmp_path}\nbin={tmp_path}/bin\nmake_venv() {{ :; }}\n"
-    (tmp_path / "scripts" / "venv.sh").write_text(settings)
+    with (tmp_path / "scripts" / "venv.sh").open("a") as venv:
+        venv.write(settings)
     (tmp_path / "bin" / "python").symlink_to(sys.executable)
     for program in PROGRAMS:
         install(tmp_path, program)
@@ -38,6 +39,19 @@ def run(checkout: Path, *arguments: str, of: str = "test") -> subprocess.Complet
         [checkout / "scripts" / of, *arguments],
         cwd=checkout, capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "script",
+    ["lock", "release", "rooms", "sanitize", "site", "snapshots", "test", "wheels"],
+)
+def test_help_is_the_head_of_the_script_and_nothing_is_run(script: str, checkout: Path) -> None:
+    done = run(checkout, "--help", of=script)
+    assert (done.returncode, done.stderr) == (0, "")
+    head = (SCRIPTS / script).read_text().splitlines()[1]
+    assert done.stdout.startswith(head.removeprefix("# "))
+    assert "says so" not in done.stdout
+    assert "#" not in done.stdout
 
 
 @pytest.mark.parametrize("arguments", [(), ("satcross/cnf.py",)])
