@@ -289,7 +289,8 @@ def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_P
             continue
         asked |= job.about()
         if job.kind:
-            named = job.words != ListChoice() or words.source != BUILTIN_SOURCE
+            usual = ListChoice(source=job.words.source)
+            named = job.words != usual or words.source != BUILTIN_SOURCE
             asked |= {"options": job.options, "named": named}
         options = {"time_limit_s": limit_s if job.time_limit_s is None else job.time_limit_s}
         digest = _digest(words.digest, text, asked)
