@@ -132,6 +132,11 @@ def notice(scowl: str, wordnet: str, packages: sources.Packages) -> str:
         "http://norvig.com/ngrams/. Only scores derived from them are included.",
         f"{names['symspellpy']}: frequencies of pairs of words. Its licence:\n\n"
         + packages.text("symspellpy", "symspellpy-6.10.1.dist-info/licenses/LICENSE"),
+        f"{names['pocketsphinx']}: a language model of American English. Only scores derived from\n"
+        "it are included. Its licence:\n\n"
+        + packages.text("pocketsphinx", "pocketsphinx-5.1.1.dist-info/licenses/LICENSE").partition(
+            "WebRTC"  # from here on it is about code
+        )[0],
         f"{names['proselint']} (BSD): write-good's list of clichés. Its licence:\n\n"
         + _licence(packages.text("proselint", "proselint-0.16.0.dist-info/METADATA"))
         + "\n\nThe list is that of write-good, Copyright (c) 2019 Brian Ford, and no-cliches,\n"
@@ -172,7 +177,8 @@ def main(args: list[str] | None = None) -> int:
     found = evidence(packages, options.scowl, options.wordnet)
     british = sources.british(options.scowl)
     entries = Model(found).entries()
-    consensus = Consensus(entries, found.collaborative, found.frequencies, british)
+    together = sources.chains(packages).more
+    consensus = Consensus(entries, found.collaborative, found.frequencies, british, together)
     if options.fit:
         print(table(consensus.fit()))
         return 0

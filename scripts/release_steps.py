@@ -40,6 +40,7 @@ BUNDLED = (
     ("spacy-lookups-data", "data", "MIT", "satcross/words/data"),
     ("wordsegment", "data", "Apache-2.0 AND MIT", "satcross/words/data"),
     ("symspellpy", "data", "MIT", "satcross/words/data"),
+    ("pocketsphinx", "data", "BSD-2-Clause", "satcross/words/data"),
     ("proselint", "data", "BSD-3-Clause AND MIT", "satcross/words/data"),
     ("pywordfreq", "data", "MIT", "satcross/words/data"),
     ("GeoNames", "data", "CC-BY-4.0", "satcross/words/data"),

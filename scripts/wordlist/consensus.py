@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,8 @@ from wordlist.model import Entry, between, parts_of
 from wordlist.sources import COLLABORATIVE, Frequencies
 
 Floats = npt.NDArray[np.float64]
+# log10 of how much likelier words are in a row than apart; None where a word is not known.
+Together = Callable[[list[str]], float | None]
 
 MAX_BY_HAND = 6  # letters of the entries that were scored by hand
 GOOD = 50  # the score from which a hand-scored entry is good
@@ -37,10 +39,11 @@ BANDS = {
 # The same of entries that the list lacks and that stand at `KNOWN` or higher by the other sources.
 LACKING = ((6, 0.10), (7, 0.40), (10, 0.25), (15, 0.15))
 KNOWN = 0.7  # familiarity
-# How far the evidence counts. Of the entries of seven letters with a score of 50, 60 % are good
-# where the other sources know them, and 29 % where they do not; this gives 60 and 29.
-TRUST = 0.7
-LACKING_TRUST = 1.4  # the same for entries that the list lacks: there is nothing else to go by
+# How far the evidence counts, by group: little beside scores given by hand. Of the entries of seven
+# letters with a score of 50, 60 % are good where the other sources know them, and 29 % where they
+# do not; this gives 60 and 24.
+TRUST = (0.7, 1.0, 1.0, 1.0)
+LACKING_TRUST = 1.4  # for entries that the list lacks: there is nothing else to go by
 # The share of hand-scored entries that are good, from `GOOD` on and below, and what ten points more
 # count in log-odds.
 BY_HAND, BY_HAND_BELOW, PER_TEN = 0.97, 0.04, 1.0
@@ -70,29 +73,31 @@ BRITISH = 4
 GROUPS = (MAX_BY_HAND, 8, 11, 99)
 # By feature, a weight for each group.
 WEIGHTS: dict[str, tuple[float, float, float, float]] = {
-    "one": (-3.85, -2.69, -2.79, -2.99),
-    "unlisted": (-0.35, -0.26, -0.22, -0.23),
-    "unlisted word": (1.2, 0.64, 0.53, 0.55),
-    "abbreviation": (0.13, -0.07, 0.13, -0.02),
-    "name": (-1.0, -0.61, -0.5, -0.5),
-    "variant": (0.17, 0.16, 0.23, 0.02),
-    "phrase": (-0.12, -0.12, -0.17, -0.17),
-    "three sources": (0.7, 0.5, 0.49, 0.48),
-    "capital": (0.32, 0.18, 0.16, 0.22),
-    "upper": (0.7, 0.52, 0.58, 0.55),
-    "familiarity from -2": (1.09, 0.71, 0.7, 0.63),
-    "familiarity from 0": (1.18, 0.79, 0.74, 0.76),
-    "familiarity from 1": (1.48, 0.97, 0.93, 0.87),
+    "one": (-3.86, -2.7, -2.79, -2.99),
+    "unlisted": (-0.3, -0.24, -0.24, -0.25),
+    "unlisted word": (1.15, 0.62, 0.55, 0.57),
+    "abbreviation": (0.11, -0.08, 0.12, -0.03),
+    "name": (-1.05, -0.66, -0.58, -0.57),
+    "variant": (0.17, 0.15, 0.23, 0.02),
+    "phrase": (-0.46, -0.36, -0.41, -0.4),
+    "three sources": (0.7, 0.49, 0.49, 0.49),
+    "capital": (0.39, 0.24, 0.24, 0.29),
+    "upper": (0.73, 0.53, 0.58, 0.56),
+    "familiarity from -2": (1.09, 0.7, 0.7, 0.62),
+    "familiarity from 0": (1.19, 0.8, 0.75, 0.76),
+    "familiarity from 1": (1.49, 0.97, 0.92, 0.86),
     "familiarity from 2": (1.1, 0.65, 0.67, 0.66),
-    "unlisted familiarity from -2": (1.03, 0.64, 0.54, 0.52),
-    "unlisted familiarity from 0": (0.2, 0.13, 0.12, 0.14),
-    "unlisted familiarity from 1": (-0.17, -0.08, -0.06, -0.22),
-    "unlisted familiarity from 2": (0.11, 0.09, 0.01, 0.14),
-    "unlisted word's familiarity": (0.41, 0.28, 0.25, 0.22),
+    "unlisted familiarity from -2": (1.05, 0.64, 0.56, 0.52),
+    "unlisted familiarity from 0": (-0.06, -0.01, -0.04, -0.03),
+    "unlisted familiarity from 1": (-0.28, -0.16, -0.11, -0.25),
+    "unlisted familiarity from 2": (0.02, 0.04, -0.02, 0.09),
+    "unlisted word's familiarity": (0.41, 0.29, 0.26, 0.23),
+    "strange word": (-0.48, -0.28, -0.23, -0.23),
+    "together": (0.51, 0.32, 0.3, 0.29),
 }
 
 
-def features(entry: Entry, frequencies: Frequencies) -> dict[str, float]:
+def features(entry: Entry, frequencies: Frequencies, together: Together) -> dict[str, float]:
     """What the sources other than the Collaborative Word List say of an entry."""
     word = "".join(parts_of(entry.written))
     others = len(entry.sources.replace(COLLABORATIVE, ""))
@@ -116,6 +121,11 @@ def features(entry: Entry, frequencies: Frequencies) -> dict[str, float]:
             found[f"{way}familiarity from {low}"] = part
     if way is None:
         found["unlisted word's familiarity"] = min(max(known + 3.0, 0.0), 5.0)
+    words = [part.strip("'.") for part in entry.written.lower().replace("-", " ").split()]
+    if len(words) > 1:
+        more = together(words)
+        found["strange word"] = float(more is None)
+        found["together"] = more or 0.0
     return found
 
 
@@ -132,14 +142,16 @@ FEATURES = (
     "upper",
     *(f"{way}familiarity from {low}" for way in ("", "unlisted ") for low in (-2, 0, 1, 2)),
     "unlisted word's familiarity",
+    "strange word",
+    "together",
 )
 
 
-def matrix(entries: Iterable[Entry], frequencies: Frequencies) -> Floats:
+def matrix(entries: Iterable[Entry], frequencies: Frequencies, together: Together) -> Floats:
     """The features of entries, float64 (n, features)."""
     rows = [
         [found.get(name, 0.0) for name in FEATURES]
-        for found in ({"one": 1.0, **features(entry, frequencies)} for entry in entries)
+        for found in ({"one": 1.0, **features(entry, frequencies, together)} for entry in entries)
     ]
     return np.array(rows, np.float64).reshape(len(rows), len(FEATURES))
 
@@ -151,6 +163,7 @@ class Consensus:
         entries: by their letters.
         collaborative: the scores of the Collaborative Word List.
         british: words of other spellings than the list's, which is made in the United States.
+        together: of the words of a phrase, in lower case.
     """
 
     def __init__(
@@ -159,11 +172,12 @@ class Consensus:
         collaborative: Mapping[str, int],
         frequencies: Frequencies,
         british: frozenset[str],
+        together: Together,
     ) -> None:
         self.entries = entries
         self._british = british
         self._words = [word for word, entry in entries.items() if entry.kind != "vulgar"]
-        self._of = matrix([entries[word] for word in self._words], frequencies)
+        self._of = matrix([entries[word] for word in self._words], frequencies, together)
         self._lengths = np.array([len(word) for word in self._words])
         self._theirs = np.array([collaborative.get(word, 0) for word in self._words])
 
@@ -197,11 +211,12 @@ class Consensus:
         groups = np.searchsorted(GROUPS, self._lengths)
         for group in range(len(GROUPS)):
             of = groups == group
-            evidence[of] = TRUST * (self._of[of] @ weights[:, group])
+            evidence[of] = self._of[of] @ weights[:, group]
+        trusted = evidence * np.array(TRUST)[groups]
         found = np.empty(len(self._words))
         bands = np.searchsorted(FLOORS, self._theirs, side="right")  # 0: the list lacks it
         by_hand = (self._lengths <= MAX_BY_HAND) & (bands > 0)
-        found[by_hand] = self._by_hand(evidence[by_hand], self._theirs[by_hand])
+        found[by_hand] = self._by_hand(trusted[by_hand], self._theirs[by_hand])
         known = self._of @ [float(name.endswith("familiarity from 0")) for name in FEATURES]
         for length in np.unique(self._lengths):
             for band in np.unique(bands[self._lengths == length]):
@@ -209,10 +224,10 @@ class Consensus:
                 if not of.any():
                     continue
                 if band:
-                    found[of] = evidence[of]
+                    found[of] = trusted[of]
                     share, measured = share_of(int(length), int(band) - 1), of
                 else:
-                    found[of] = evidence[of] * LACKING_TRUST / TRUST
+                    found[of] = evidence[of] * LACKING_TRUST
                     share, measured = between(LACKING, float(length)), of & (known >= KNOWN)
                 if measured.any():
                     found[of] += _shift(found[measured], share)

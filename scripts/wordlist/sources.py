@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 
 from satcross.model.alphabet import LATIN
 from satcross.words.entries import Folds
+from wordlist.chains import Chains
 
 SCOWL = Path("/usr/share/dict/scowl")
 WORDNET = Path("/usr/share/wordnet")
@@ -92,6 +93,13 @@ PYPI = {
             "0.3.0",
             "names-0.3.0.tar.gz",
             "726e46254f2ed03f1ffb5d941dae3bc67c35123941c29becd02d48d0caa2a671",
+        ),
+        Package(
+            "pocketsphinx",
+            "5.1.1",
+            "pocketsphinx-5.1.1-cp311-cp311-manylinux2014_x86_64.manylinux_2_17_x86_64"
+            ".manylinux_2_28_x86_64.whl",
+            "bb8fd0fc7fb08dd8f85da21f5121f34ebf4186a5bee91ce85e2d358e69a448bf",
         ),
         Package(
             "proselint",
@@ -272,6 +280,11 @@ def bigrams(packages: Packages) -> dict[tuple[str, str], float]:
             if all(pair) and value > found.get(pair, 0.0):
                 found[pair] = value
     return found
+
+
+def chains(packages: Packages) -> Chains:
+    """The language model that says how much likelier words are in a row than apart."""
+    return Chains(packages.read("pocketsphinx", "pocketsphinx/model/en-us/en-us.lm.bin"))
 
 
 class ScowlWord(NamedTuple):

@@ -372,11 +372,35 @@ def test_scores_by_hand_decide_short_entries_and_evidence_tells_long_ones_apart(
     pairs = {("CREAM", "WATER"): 5.0}
     given = evidence(scowl=scowl, wordnet=lemmas, collaborative=theirs, bigrams=pairs)
     entries = Model(given).entries()
-    found = consensus.Consensus(entries, theirs, given.frequencies, frozenset({"ICE"})).scored()
+    british = frozenset({"ICE"})
+    found = consensus.Consensus(entries, theirs, given.frequencies, british, lambda _: 0.0).scored()
     scores = {word: found[word].score for word in theirs}
     assert scores["WATER"] > scores["CREAM"] >= 30 > scores["TOM"]
     assert 30 <= scores["ICE"] < 50  # as a British spelling; a little lower than it is known
     assert scores["CREAMWATER"] > scores["HANKSHANKS"]
+
+
+def test_of_phrases_alike_those_score_higher_whose_words_stand_together() -> None:
+    theirs = {"CREAMWATER": 50, "WATERCREAM": 50, "WATER": 90, "TOM": 30}
+    lemmas = {
+        word: [Lemma(f"{word[:5]} {word[5:]}".lower(), "n", 9, "")] for word in list(theirs)[:2]
+    }
+    given = evidence(wordnet=lemmas, collaborative=theirs, bigrams={})
+    entries = Model(given).entries()
+
+    def scores(more: float | None) -> tuple[int, int]:
+        known = {("cream", "water"): more, ("water", "cream"): 0.0}
+        found = consensus.Consensus(
+            entries, theirs, given.frequencies, frozenset(), lambda words: known[words[0], words[1]]
+        ).scored()
+        return found["CREAMWATER"].score, found["WATERCREAM"].score
+
+    likely, other = scores(3.0)
+    assert likely > other
+    alike, other = scores(0.0)
+    assert alike == other
+    strange, other = scores(None)
+    assert strange < other
 
 
 def test_scores_rise_with_the_probability_and_30_is_the_least() -> None:

@@ -466,7 +466,7 @@ def test_the_last_fifth_of_a_time_limit_is_for_other_rules(monkeypatch: pytest.M
     monkeypatch.setattr(making, "time", SimpleNamespace(monotonic=lambda: now))
     monkeypatch.setattr(making, "relaxations", tried)
     rules = PatternRules(6, 6, n_blocks=Range(0, 4))
-    best = WORDS.with_min_score(93)
+    best = WORDS.with_min_score(95)
     task = MadeGrids(rules, best, limit=1, lists={70: WORDS.with_min_score(70)})
     n_patterns = 0
 

@@ -138,7 +138,7 @@ def test_words_are_those_of_small_hashes() -> None:
 
 
 def test_rules_stay(grid: Path, tmp_path: Path) -> None:
-    puzzle = sx.Puzzle("...\n...\n...", sx.WordList.builtin(max_words=3000))
+    puzzle = sx.Puzzle("...\n...\n...", sx.WordList.builtin(max_words=9000))
     plan = Sweep(puzzle.with_rule("~somewhere E"), "a", [200], [1], solvers=("minisat22",))
     assert ask(plan, 200, 1, plan.puzzle_of(200, 1)).verdict in ("SATISFIABLE", "UNSATISFIABLE")
     ((path, _),) = written(plan, tmp_path / "out")

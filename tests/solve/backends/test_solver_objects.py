@@ -153,7 +153,7 @@ def test_several_solvers_on_the_command_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("solver", ["minicard", "gluecard3", "gluecard4"])
 def test_solvers_that_count_are_given_sums(solver: str) -> None:
     rule = "letter-count cell: E at most 1"
-    puzzle = sx.Puzzle("...\n...\n...", sx.WordList.builtin(max_words=900)).with_rule(rule)
+    puzzle = sx.Puzzle("...\n...\n...", sx.WordList.builtin(max_words=3000)).with_rule(rule)
     options = SolverOptions(solver)
     counting = counting_for(options)
     assert isinstance(counting, Counting)
