@@ -12,7 +12,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import FloatRect, Locator, Route, expect
 from pypdf import PdfReader
-from support.browser import violations
+from support.browser import PHONE, violations
+from support.seen import overlaps
 from support.workbench_client import Browser
 from support.workbench_page import Open, Workbench
 
@@ -236,6 +237,25 @@ def test_pale_letters_own_ones_theme_and_forced_look_unlike(opened: Open, bench:
 def test_numbers_can_be_read_in_a_large_grid(opened: Open) -> None:
     tab = opened(("." * 21 + "\n") * 21)
     assert float(style(tab, 0, " .n", "fontSize")[:-2]) >= 8.5
+
+
+SMALL_CELLS: dict[str, dict[str, Any]] = {
+    "desk": {}, "1024": {"viewport": {"width": 1024, "height": 640}},
+    "zoomed": {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2},
+    "phone": {"viewport": PHONE, "device_scale_factor": 2},
+    "small": {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SMALL_CELLS)
+def test_numbers_are_not_on_letters_in_small_cells(opened: Open, size: str) -> None:
+    letters = "ABCDEFGHIJKLMNOPQRSTU\n"
+    tab = opened(letters * 2 + ("." * 21 + "\n") * 19, **SMALL_CELLS[size])
+    tab.cell(60).click()
+    assert box(tab.cell(0))["width"] < 25
+    assert overlaps(tab.page, ".n", ".t") == 0
+    if size in ("desk", "1024"):
+        assert float(style(tab, 0, " .n", "fontSize")[:-2]) >= 8.5
 
 
 def test_lines_under_unlisted_entries_are_seen_in_small_cells(opened: Open) -> None:
