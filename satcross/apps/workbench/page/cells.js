@@ -1,9 +1,9 @@
 // How each cell of the workbench's grid looks, and what screen readers say of it.
 
-import { UNLISTED, forcedOf, unlistedOf } from "./answers.js";
+import { UNLISTED, forcedOf, isBare, unlistedOf } from "./answers.js";
 import { directionsAt, otherDirection } from "./board.js";
 import { boardClasses } from "./grid.js";
-import { boardOf, entryName, entryTitle, isBare, selectedCells } from "./state.js";
+import { boardOf, entryName, entryTitle, selectedCells } from "./state.js";
 import { isBlank } from "./twotexts.js";
 
 const HEAT = [[2, "h1"], [4, "h2"], [7, "h3"]]; // how few letters are left, and the class of it

@@ -1,9 +1,9 @@
 // Fills: one, or several side by side, to take whole or in parts.
 
-import { forcedOf, isUnset } from "../answers.js";
+import { forcedOf, isBare, isUnset } from "../answers.js";
 import { offer } from "../commands.js";
 import { DECLARED } from "../declared.js";
-import { isBare, keepsPins, offeredFills, selectedCells } from "../state.js";
+import { keepsPins, offeredFills, selectedCells } from "../state.js";
 import { isFull } from "../twotexts.js";
 import { Do, Menu, Thumb, shownNumber } from "../ui.js";
 import { html, useState } from "../vendor/preact-htm.js";
@@ -33,7 +33,7 @@ export function Fills({ app, state }) {
     ${n ? html`<p class="row">${nForced ? html`<${Do} app=${app} action="accept forced">Take ${nForced} forced<//>` : null}<${Do} app=${app} action="ghosts" className="toggle" pressed=${view.ghosts} /></p>` : null}
     ${fills && fills.done && !fills.fills.length ? html`<p class="soft">${OUTCOMES[fills.outcome] ?? ""}</p>` : null}
     </section>
-    ${isUnset(isBare(doc), answers) ? html`<div class="card"><p class="lead">${isBare(doc) ? "A grid without blocks" : "Not yet a pattern"}</p>
+    ${isUnset(doc, answers) ? html`<div class="card"><p class="lead">${isBare(doc) ? "A grid without blocks" : "Not yet a pattern"}</p>
       <p class="soft">Set blocks with the <kbd>.</kbd> key, bars with <kbd>|</kbd> and <kbd>_</kbd>, or have some made.</p>
       <p class="row">${DECLARED.filter(({ menu }) => menu === "Grid").map(({ question }) => html`<${Do} key=${question} app=${app} action=${question} />`)}</p></div>` : null}`;
 }
