@@ -295,6 +295,33 @@ def test_one_word_is_no_words(opened: Open) -> None:
     assert not tab.text("#top .by").endswith("words")
 
 
+def test_one_is_never_counted_as_several(opened: Open) -> None:
+    tab = opened("CAT\nORE\nBE.\n")
+    tab.cell(8).click()
+    tab.wait_for_verdict("Fillable")
+    tab.wait_for("#panel", "1 of 9 cells is empty")
+    tab.press("Control+Enter")
+    tab.wait_for("#panel .offer .lead", re.compile("1 letter$"))
+    tab.press("Alt+k")
+    tab.part("#look-up").fill("quizzical")
+    tab.press("Enter")
+    expect(tab.part("#panel h2").first).to_have_text("1 word")
+    said = tab.page.evaluate("document.body.innerText") + tab.page.evaluate(
+        "[...document.querySelectorAll('[aria-label]')].map((e) => e.ariaLabel).join(' · ')"
+    )
+    assert not re.findall(r"(?<![\d,.])1 [a-z]+s\b", said)
+
+
+def test_one_letter_as_a_reason_is_counted_so(opened: Open) -> None:
+    tab = opened("....\n####\n####\n####\n")
+    tab.press("Insert")
+    tab.page.keyboard.type("qxz")
+    tab.press("Enter", "Alt+w")
+    tab.wait_for("#panel", "1 letter")
+    tab.wait_for("#panel", "What would help")
+    assert not re.findall(r"(?<![\d,.])1 [a-z]+s\b", tab.text("#panel"))
+
+
 def test_the_page_says_how_the_grid_is_left(opened: Open) -> None:
     tab = opened("CAT\nA#O\nTIN\n")
     expect(tab.part("#grid")).to_have_attribute("aria-label", "Crossword grid; F6 leaves it")

@@ -2,6 +2,7 @@
 
 import { UNLISTED, forcedOf, isBare, unlistedOf } from "./answers.js";
 import { directionsAt, otherDirection } from "./board.js";
+import { counted } from "./dom.js";
 import { boardClasses } from "./grid.js";
 import { boardOf, entryName, entryTitle, selectedCells } from "./state.js";
 import { isBlank } from "./twotexts.js";
@@ -101,7 +102,7 @@ export function looksOf(state) {
       if (left !== undefined && left !== null && !sure) {
         const heat = HEAT.find(([n]) => left.length <= n);
         if (heat && left.length > 0 && !isQuiet) classes.push(heat[1]);
-        says.push(`${left.length} letters left`);
+        says.push(`${counted(left.length, "letter")} left`);
       }
       if (answers.letters?.[at]?.unknown.length) classes.push("unknown");
     }
