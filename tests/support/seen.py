@@ -47,3 +47,28 @@ def assert_seen(page: Page, *, open_: int, block: int, cursor: int, entry: int) 
     for name, colour in {"block": dark, "line": line, "cursor": here, "entry": ring}.items():
         assert contrast(ground, colour) >= 3, name
     assert here != dark
+
+
+def overlaps(page: Page, one: str, other: str) -> int:
+    """How many pixels of the grid both of two parts of cells have, as `.n` and `.t`.
+
+    Nothing else of the grid is drawn meanwhile.
+    """
+    alone = """(hidden) => {
+        const sheet = new CSSStyleSheet();  // which any policy for styles allows
+        sheet.replaceSync(hidden && `.grid.grid { box-shadow: none !important }
+            .grid [role=gridcell] { background: #fff !important; outline: none !important;
+                box-shadow: none !important }
+            .grid [role=gridcell]::before, .grid [role=gridcell]::after { display: none !important }
+            .grid ${hidden} { visibility: hidden !important } .grid .t { color: #000 !important }
+            .grid .n { color: #000 !important }`);
+        document.adoptedStyleSheets = [sheet];
+    }"""
+    seen: list[set[int]] = []
+    for hidden in (other, one):
+        page.evaluate(alone, hidden)
+        image = Image.open(io.BytesIO(page.locator(".grid").screenshot())).convert("L")
+        seen.append({at for at, light in enumerate(image.tobytes()) if light < 150})
+    page.evaluate(alone, "")
+    assert all(len(ink) > 300 for ink in seen), [*map(len, seen)]  # else nothing is drawn
+    return len(seen[0] & seen[1])

@@ -36,7 +36,7 @@ from satcross.apps.workbench.export import (
     printed_pages,
     published_of,
 )
-from satcross.apps.workbench.folder import Folder, checked_name
+from satcross.apps.workbench.folder import Folder, checked_name, name_for
 from satcross.apps.workbench.live import PROTOCOL, LiveCrossword
 from satcross.apps.workbench.messages import UNREADABLE, error_data
 from satcross.apps.workbench.security import TOO_LARGE, App, Guard, Keys, TooLargeError
@@ -270,7 +270,10 @@ class Workbench:
         part, paper = (request.query_params.get(key) for key in ("part", "paper"))
         shown = await asyncio.to_thread(self._published, self.document(name), request)
         data, left_out = await asyncio.to_thread(exported, shown, export, part, paper)
-        return download(data, name + export.suffix, {"x-left-out": json.dumps(left_out)})
+        if name.startswith("untitled") and shown.puzzle.title:
+            name = name_for(shown.puzzle.title)
+        stem = f"{name}-{part}" if part else name  # both can be kept in one folder
+        return download(data, stem + export.suffix, {"x-left-out": json.dumps(left_out)})
 
     async def pages(self, request: Request) -> Response:
         """The printed pages of a crossword as pictures."""

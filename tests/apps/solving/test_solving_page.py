@@ -18,7 +18,7 @@ from support.browser import PHONE, Opened, violations
 from support.drawn import DAILY15, barred12, clued, daily15, fancy_mini, one_clue, ring, russian
 from support.page_scripts import SCRIPTS, SOURCE
 from support.seeds import quick
-from support.seen import assert_seen
+from support.seen import assert_seen, overlaps
 
 import satcross as sx
 from satcross.apps.solving.html import html_of
@@ -416,6 +416,17 @@ def test_78_clues_of_two_lines_are_printed_on_one_page(show: Show, paper: str) -
     reader = PdfReader(io.BytesIO(opened.page.pdf(format=paper)))
     assert len(reader.pages) == 1
     assert reader.pages[0].extract_text().count("Something of some") == 78
+
+
+def test_numbers_are_not_on_letters_in_small_cells(show: Show) -> None:
+    letters = "ABCDEFGHIJKLMNOPQRSTU\n"
+    grid = Grid.parse(letters * 2 + ("." * 21 + "\n") * 19)
+    opened = show(clued(grid), answers=False, viewport=PHONE, device_scale_factor=2)
+    opened.cell(0).click()
+    for letter in letters.strip() * 2:
+        opened.press(letter)
+    assert opened.cell(0).bounding_box()["width"] < 25
+    assert overlaps(opened.page, ".n", ".t") == 0
 
 
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])

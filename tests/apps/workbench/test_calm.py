@@ -12,7 +12,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import FloatRect, Locator, Route, expect
 from pypdf import PdfReader
-from support.browser import violations
+from support.browser import PHONE, violations
+from support.seen import overlaps
 from support.workbench_client import Browser
 from support.workbench_page import Open, Workbench
 
@@ -238,6 +239,25 @@ def test_numbers_can_be_read_in_a_large_grid(opened: Open) -> None:
     assert float(style(tab, 0, " .n", "fontSize")[:-2]) >= 8.5
 
 
+SMALL_CELLS: dict[str, dict[str, Any]] = {
+    "desk": {}, "1024": {"viewport": {"width": 1024, "height": 640}},
+    "zoomed": {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2},
+    "phone": {"viewport": PHONE, "device_scale_factor": 2},
+    "small": {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SMALL_CELLS)
+def test_numbers_are_not_on_letters_in_small_cells(opened: Open, size: str) -> None:
+    letters = "ABCDEFGHIJKLMNOPQRSTU\n"
+    tab = opened(letters * 2 + ("." * 21 + "\n") * 19, **SMALL_CELLS[size])
+    tab.cell(60).click()
+    assert box(tab.cell(0))["width"] < 25
+    assert overlaps(tab.page, ".n", ".t") == 0
+    if size in ("desk", "1024"):
+        assert float(style(tab, 0, " .n", "fontSize")[:-2]) >= 8.5
+
+
 def test_lines_under_unlisted_entries_are_seen_in_small_cells(opened: Open) -> None:
     tab = opened(
         "ZQJX###########\n" + ("." * 15 + "\n") * 14, viewport={"width": 640, "height": 400}
@@ -273,6 +293,33 @@ def test_one_word_is_no_words(opened: Open) -> None:
     tab = opened("CAT\n###\n###\n")
     tab.wait_for("#top .by", "1 word")
     assert not tab.text("#top .by").endswith("words")
+
+
+def test_one_is_never_counted_as_several(opened: Open) -> None:
+    tab = opened("CAT\nORE\nBE.\n")
+    tab.cell(8).click()
+    tab.wait_for_verdict("Fillable")
+    tab.wait_for("#panel", "1 of 9 cells is empty")
+    tab.press("Control+Enter")
+    tab.wait_for("#panel .offer .lead", re.compile("1 letter$"))
+    tab.press("Alt+k")
+    tab.part("#look-up").fill("quizzical")
+    tab.press("Enter")
+    expect(tab.part("#panel h2").first).to_have_text("1 word")
+    said = tab.page.evaluate("document.body.innerText") + tab.page.evaluate(
+        "[...document.querySelectorAll('[aria-label]')].map((e) => e.ariaLabel).join(' · ')"
+    )
+    assert not re.findall(r"(?<![\d,.])1 [a-z]+s\b", said)
+
+
+def test_one_letter_as_a_reason_is_counted_so(opened: Open) -> None:
+    tab = opened("....\n####\n####\n####\n")
+    tab.press("Insert")
+    tab.page.keyboard.type("qxz")
+    tab.press("Enter", "Alt+w")
+    tab.wait_for("#panel", "1 letter")
+    tab.wait_for("#panel", "What would help")
+    assert not re.findall(r"(?<![\d,.])1 [a-z]+s\b", tab.text("#panel"))
 
 
 def test_the_page_says_how_the_grid_is_left(opened: Open) -> None:

@@ -30,3 +30,27 @@ def test_missing_clues_are_named_and_theme_entries_are_not(opened: Open, bench: 
         expect(warning).to_have_text(
             "Not finished: 1 cell is empty; 2 clues are for other words (1A, 2D)."
         )
+
+
+def test_files_have_the_name_of_the_crossword_and_of_their_part(
+    opened: Open, bench: Browser
+) -> None:
+    name = bench.new("untitled", 3, 3)
+    with bench.open(name) as other:
+        other.edit("pattern", rows=["CAT", "A#O", "TIN"])
+        tab = opened(name=name)
+
+        def saved(selector: str) -> str:
+            with tab.page.expect_download() as waiting:
+                tab.page.click(f"dialog {selector}")
+            return waiting.value.suggested_filename
+
+        tab.press("Alt+x")
+        assert saved("a[href$='format=puz']") == f"{name}.puz"
+        other.edit("about", title="Cats & Tins")
+        expect(tab.part("#top h1")).to_contain_text("Cats")
+        assert saved("a[href$='format=puz']") == "Cats Tins.puz"
+        parts = {
+            saved(f"a[href*='format=pdf'][href*='part={part}']") for part in ("puzzle", "solution")
+        }
+        assert parts == {"Cats Tins-puzzle.pdf", "Cats Tins-solution.pdf"}

@@ -73,6 +73,8 @@ def verdict(analyst: Analyst, question: Question) -> Job:
     if not isinstance(result, Found):
         return _impossible(analyst, result.why)
     analyst.verdict, analyst.witness = True, result.value
+    for shown in analyst.shown.values():
+        shown.n_sent = -1  # what is in a fill comes first now
     return {
         "verdict": "fillable", "witness": letters_of(result.value), "why": "",
         "beside": beside_of(result.value),
@@ -120,7 +122,7 @@ def letters(analyst: Analyst, question: Question) -> Job:
         send(report, report.complete)
         rule_out(analyst)
         send_lists(analyst)
-        if any(shown.has_open for shown in analyst.shown.values()):
+        if any(shown.to_settle(repairs=False) for shown in analyst.shown.values()):
             analyst.restart("marks", "promises")  # others have come into view
         if report.complete:
             break

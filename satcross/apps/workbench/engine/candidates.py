@@ -9,7 +9,7 @@ from satcross import InputError, arc_consistent
 from satcross.apps.letters.report import WordVerdict
 from satcross.apps.workbench.engine.analyst import SLICE_S, Analyst
 from satcross.apps.workbench.engine.question import Data, Job, Question
-from satcross.apps.workbench.engine.shown import MAX_SETTLED, Shown
+from satcross.apps.workbench.engine.shown import Shown
 from satcross.extend import OPEN, Domains, Slot
 
 
@@ -22,7 +22,6 @@ def candidates(analyst: Analyst, question: Question) -> Data | None:
     """The lists in view."""
     if analyst.domains is None:
         return None
-    lists: list[Data] = []
     analyst.shown = {}
     analyst.refused = []
     for entry, filter_, offset, limit in analyst.view.lists:
@@ -35,8 +34,18 @@ def candidates(analyst: Analyst, question: Question) -> Data | None:
             continue
         analyst.shown[slot.name] = shown
         rule_out(analyst)
-        lists.append(shown.data(repairs=may_repair(analyst, shown)))
-    return {"lists": lists + analyst.refused}
+    return {"lists": _lists(analyst)}
+
+
+def _lists(analyst: Analyst) -> list[Data]:
+    document = analyst.document
+    is_bare = {*document.grid.cells} == {OPEN} and not document.bars_right | document.bars_below
+    keeps_order = is_bare and not analyst.verdict  # no word is dead by its own fault
+    lists = [
+        shown.data(keeps_order=keeps_order, repairs=may_repair(analyst, shown))
+        for shown in analyst.shown.values()
+    ]
+    return lists + analyst.refused
 
 
 def _domains_of(analyst: Analyst, slot: Slot) -> Domains:
@@ -100,20 +109,10 @@ def marks(analyst: Analyst, question: Question) -> Job:
 def _pairs(analyst: Analyst, lists: Sequence[Shown]) -> list[tuple[str, str]]:
     """The words to settle, as slot and word, the best of each list first."""
     wanted = [
-        [(shown.slot.name, word) for word in words]
+        [(shown.slot.name, word) for word in shown.to_settle(repairs=may_repair(analyst, shown))]
         for shown in lists
-        for words in [_to_settle(analyst, shown)]
     ]
     return [pair for some in itertools.zip_longest(*wanted) for pair in some if pair is not None]
-
-
-def _to_settle(analyst: Analyst, shown: Shown) -> list[str]:
-    """The words of a list to settle next."""
-    if may_repair(analyst, shown):
-        return shown.unsettled()
-    if len(shown.marks) >= MAX_SETTLED:
-        return []
-    return [word for word in shown.in_view() if word not in shown.marks]
 
 
 def _send(analyst: Analyst, question: Question, verdicts: Sequence[WordVerdict]) -> None:
@@ -129,9 +128,5 @@ def _send(analyst: Analyst, question: Question, verdicts: Sequence[WordVerdict])
 
 def send_lists(analyst: Analyst) -> None:
     """Send the lists again, where more is known of their words."""
-    lists = list(analyst.shown.values())
-    if any(shown.n_known > shown.n_sent for shown in lists):
-        for shown in lists:
-            shown.n_sent = shown.n_known
-        data = [shown.data(repairs=may_repair(analyst, shown)) for shown in lists]
-        analyst.answer(analyst.background["candidates"], lists=data + analyst.refused)
+    if any(shown.n_known > shown.n_sent for shown in analyst.shown.values()):
+        analyst.answer(analyst.background["candidates"], lists=_lists(analyst))

@@ -37,11 +37,11 @@ export function unlistedOf(doc, { consistency }) {
   return Object.fromEntries(Object.entries(consistency?.unlisted ?? {}).filter(([, { cells }]) => !cells.every((at) => doc.cells[at].theme)));
 }
 
-/**
- * Whether a grid is not a pattern yet: bare, or with more entries of some length than there are
- * words. That it has no fill is nothing to be alarmed by.
- */
-export const isUnset = (isBare, { verdict, consistency }) => verdict?.verdict === "impossible" && (isBare || Boolean(consistency?.lacking?.length));
+/** Whether nothing has been set in a grid yet: no letter, no block, no bar. */
+export const isBare = (doc) => !doc.bars_right.length && !doc.bars_below.length && doc.cells.every((cell) => !cell.letter && !cell.kind);
+
+/** Whether a grid without a fill, which alarms nobody, is not a pattern yet: bare, or with more entries of some length than there are words. */
+export const isUnset = (doc, { verdict, consistency }) => Boolean(consistency?.lacking?.length) || (isBare(doc) && (verdict?.verdict === "impossible" || Boolean(consistency?.dead?.length)));
 
 /** What a grid that is not a pattern yet needs, for people. */
 export function unsetText({ consistency }) {

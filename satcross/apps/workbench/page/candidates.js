@@ -1,10 +1,10 @@
 // The left side: what fits at the cursor, across and down, and what is proved of it.
 
-import { UNLISTED, isUnset, patternOf } from "./answers.js";
+import { UNLISTED, isBare, isUnset, patternOf } from "./answers.js";
 import { directionsAt } from "./board.js";
 import { banIn, favour, favouritesOf, place, pointAt, rescore } from "./commands.js";
 import { shownKey } from "./keyboard.js";
-import { boardOf, chosenIn, entryName, entryTitle, isBare, treatedIn } from "./state.js";
+import { boardOf, chosenIn, entryName, entryTitle, treatedIn } from "./state.js";
 import { readIn } from "./twotexts.js";
 import { html, useEffect, useRef } from "./vendor/preact-htm.js";
 
@@ -29,7 +29,7 @@ function List({ app, state, dir, entry }) {
   const name = entryName(entry);
   const list = answers.lists.find((each) => each.entry === name);
   const treated = treatedIn(answers, entry);
-  const isEarly = (isBare(doc) && answers.verdict?.verdict !== "fillable") || isUnset(false, answers); // then no word is dead by its own fault
+  const isEarly = (isBare(doc) && answers.verdict?.verdict !== "fillable") || isUnset(doc, answers); // then no word is dead by its own fault
   const n = (isEarly ? list?.n : list?.n_left) ?? answers.consistency?.counts?.[name];
   const n_dead = isEarly || !list ? 0 : list.n - list.n_left;
   const letters = entry.cells.map((at) => readIn(doc.cells[at].letter ?? "", entry.dir));

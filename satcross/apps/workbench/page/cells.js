@@ -1,9 +1,10 @@
 // How each cell of the workbench's grid looks, and what screen readers say of it.
 
-import { UNLISTED, forcedOf, unlistedOf } from "./answers.js";
+import { UNLISTED, forcedOf, isBare, unlistedOf } from "./answers.js";
 import { directionsAt, otherDirection } from "./board.js";
+import { counted } from "./dom.js";
 import { boardClasses } from "./grid.js";
-import { boardOf, entryName, entryTitle, isBare, selectedCells } from "./state.js";
+import { boardOf, entryName, entryTitle, selectedCells } from "./state.js";
 import { isBlank } from "./twotexts.js";
 
 const HEAT = [[2, "h1"], [4, "h2"], [7, "h3"]]; // how few letters are left, and the class of it
@@ -101,7 +102,7 @@ export function looksOf(state) {
       if (left !== undefined && left !== null && !sure) {
         const heat = HEAT.find(([n]) => left.length <= n);
         if (heat && left.length > 0 && !isQuiet) classes.push(heat[1]);
-        says.push(`${left.length} letters left`);
+        says.push(`${counted(left.length, "letter")} left`);
       }
       if (answers.letters?.[at]?.unknown.length) classes.push("unknown");
     }

@@ -1,7 +1,6 @@
 // The bottom of the workbench: what is proved, what is being worked on, what is saved, the history.
 
 import { UNLISTED, forcedOf, isUnset, unlistedOf, unsetText } from "./answers.js";
-import { isBare } from "./state.js";
 import { isFull } from "./twotexts.js";
 import { Do } from "./ui.js";
 import { html } from "./vendor/preact-htm.js";
@@ -26,18 +25,19 @@ export function Footer({ app, state }) {
   const empty = openCells.filter((cell) => !isFull(cell.letter ?? "")).length;
   const forced = Object.keys(forcedOf(answers)).filter((at) => !doc.cells[at].letter).length;
   const dead = answers.consistency?.dead ?? [];
+  const isEarly = isUnset(doc, answers);
   const facts = [
     empty ? `${empty} of ${openCells.length} cells empty` : "full",
     answers.consistency?.problem,
     ...unlistedFacts(doc, answers),
-    isUnset(isBare(doc), answers) ? unsetText(answers) : dead.length && `no word for ${dead.slice(0, 4).join(", ")}${dead.length > 4 ? " …" : ""}`,
+    isEarly ? unsetText(answers) : dead.length && `no word for ${dead.slice(0, 4).join(", ")}${dead.length > 4 ? " …" : ""}`,
     forced && `${forced} forced`,
   ];
   return html`
     <button type="button" class="plain verdict ${className}" title=${answers.verdict?.why ?? ""} onClick=${() => app.dispatch("panel", "stuck")}>${text}</button>
     <span class="facts" title=${facts.filter(Boolean).join(" · ")}>${facts.filter(Boolean).join(" · ")}</span>
     ${isLost ? html`<span class="trouble">${TROUBLES[live.connection]}</span>` : null}
-    <span class="doing">${doing(live)}</span>
+    <span class="doing">${isEarly && !Object.keys(live.asked).length ? "" : doing(live)}</span>
     ${live.readOnly ? html`<span class="saved trouble">Read-only: ${live.readOnly}</span>` : html`<span class="saved ${live.trouble ? "trouble" : ""}">${live.trouble || (live.pending.length ? isLost ? "Not saved yet" : "Saving…" : live.saved >= live.revision ? "All changes saved" : "Saving…")}${live.tabs > 1 ? ` · ${live.tabs} tabs` : ""}</span>`}
     <span class="hist"><${Do} app=${app} action="history" className="plain" /></span>`;
 }
@@ -45,7 +45,7 @@ export function Footer({ app, state }) {
 /** The class and the text of the verdict. "Fillable" alone is about words of the lists only. */
 export function verdictOf(doc, answers, live) {
   if (live.connection in TROUBLES && !answers.verdict) return ["open", "Not searched"];
-  if (isUnset(isBare(doc), answers)) return ["open", "Not yet a pattern"];
+  if (isUnset(doc, answers)) return ["open", "Not yet a pattern"];
   if (answers.consistency?.problem) return ["warn", "Not searched"];
   const verdict = answers.verdict?.verdict;
   if (verdict !== "fillable" || !Object.keys(unlistedOf(doc, answers)).length) return VERDICTS[verdict] ?? VERDICTS.searching;

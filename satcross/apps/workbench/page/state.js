@@ -60,9 +60,6 @@ export const entryTitle = (entry) => entry.name ?? `${entry.number} ${entry.dir 
 /** The key under which a document has the clue of an entry. */
 export const clueKey = (entry) => `${entry.dir}-${entry.cells[0]}`;
 
-/** Whether nothing has been set in a grid yet: no letter, no block, no bar. */
-export const isBare = (doc) => !doc.bars_right.length && !doc.bars_below.length && doc.cells.every((cell) => !cell.letter && !cell.kind);
-
 /** The place of the chosen candidate in the list of a direction; -1 for none. */
 export const chosenIn = (view, dir) => view.chosen[dir] ?? -1;
 

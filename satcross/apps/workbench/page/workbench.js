@@ -27,7 +27,7 @@ import { Stuck } from "./panels/stuck.js";
 import { Words } from "./panels/words.js";
 import { Drawing, Lines, endPath, extendPath, pathKey } from "./paths.js";
 import { Pens, beginStroke, endStroke, goOn, hasBars, isDrawing, penKey } from "./pen.js";
-import { GROUPS, boardOf, clueKey, entryTitle, isBare, selectedCells, treatedIn } from "./state.js";
+import { GROUPS, boardOf, clueKey, entryTitle, selectedCells, treatedIn } from "./state.js";
 import { touchKeys } from "./touch.js";
 import { isFull } from "./twotexts.js";
 import { Do, DrawerHead, Menu, later } from "./ui.js";
@@ -145,7 +145,7 @@ function Under({ state }) {
     <p class="leads"><kbd>F6</kbd> leaves the grid · <kbd>Ctrl+K</kbd> finds everything</p>`;
 }
 
-const correctionsOf = ({ answers, doc }) => (answers.verdict?.verdict === "impossible" && !isUnset(isBare(doc), answers) ? answers.why?.corrections?.length ?? 0 : 0);
+const correctionsOf = ({ answers, doc }) => (answers.verdict?.verdict === "impossible" && !isUnset(doc, answers) ? answers.why?.corrections?.length ?? 0 : 0);
 
 /** Where there is little room: what opens the parts of the page that are drawers. */
 function Bar({ state }) {

@@ -1,9 +1,10 @@
 // Fills: one, or several side by side, to take whole or in parts.
 
-import { forcedOf, isUnset } from "../answers.js";
+import { forcedOf, isBare, isUnset } from "../answers.js";
 import { offer } from "../commands.js";
 import { DECLARED } from "../declared.js";
-import { isBare, keepsPins, offeredFills, selectedCells } from "../state.js";
+import { counted } from "../dom.js";
+import { keepsPins, offeredFills, selectedCells } from "../state.js";
 import { isFull } from "../twotexts.js";
 import { Do, Menu, Thumb, shownNumber } from "../ui.js";
 import { html, useState } from "../vendor/preact-htm.js";
@@ -27,13 +28,13 @@ export function Fills({ app, state }) {
     <section class="offers">
     ${isAsking ? html`<p class="soft">Searching… <${Do} app=${app} action="cancel" /></p>` : null}
     ${view.proposal ? html`<${Offered} app=${app} state=${state} />` : html`
-      <p class="soft">${fill && fill.outcome !== "found" ? OUTCOMES[fill.outcome] : n ? `${shownNumber(n)} of ${shownNumber(openCells.length)} cells are empty.` : "Every cell is full."}
+      <p class="soft">${fill && fill.outcome !== "found" ? OUTCOMES[fill.outcome] : n ? `${shownNumber(n)} of ${counted(openCells.length, "cell")} ${n === 1 ? "is" : "are"} empty.` : "Every cell is full."}
       ${n && answers.verdict?.witness && !fills?.fills.length ? " The pale letters are one complete fill." : ""}</p>${besideText(answers.verdict)}
       ${n && answers.verdict?.witness ? html`<p class="row"><${Do} app=${app} action="accept" /><${Do} app=${app} action="accept entry" /><${Do} app=${app} action="pin entry" /></p>` : null}`}
     ${n ? html`<p class="row">${nForced ? html`<${Do} app=${app} action="accept forced">Take ${nForced} forced<//>` : null}<${Do} app=${app} action="ghosts" className="toggle" pressed=${view.ghosts} /></p>` : null}
     ${fills && fills.done && !fills.fills.length ? html`<p class="soft">${OUTCOMES[fills.outcome] ?? ""}</p>` : null}
     </section>
-    ${isUnset(isBare(doc), answers) ? html`<div class="card"><p class="lead">${isBare(doc) ? "A grid without blocks" : "Not yet a pattern"}</p>
+    ${isUnset(doc, answers) ? html`<div class="card"><p class="lead">${isBare(doc) ? "A grid without blocks" : "Not yet a pattern"}</p>
       <p class="soft">Set blocks with the <kbd>.</kbd> key, bars with <kbd>|</kbd> and <kbd>_</kbd>, or have some made.</p>
       <p class="row">${DECLARED.filter(({ menu }) => menu === "Grid").map(({ question }) => html`<${Do} key=${question} app=${app} action=${question} />`)}</p></div>` : null}`;
 }
@@ -56,7 +57,7 @@ const NAMES = "ABCDEFGH";
 
 function Offered({ app, state }) {
   const { proposal } = state.view;
-  return html`<div class="card offer"><p class="lead">${proposal.title}: ${shownNumber(Object.keys(proposal.cells).length)} letters</p>
+  return html`<div class="card offer"><p class="lead">${proposal.title}: ${counted(Object.keys(proposal.cells).length, "letter")}</p>
     ${proposal.favoured ? html`<p role="status">${favouredText(proposal.favoured)}</p>` : null}${besideText(proposal)}${proposal.mean !== undefined ? html`<p class="soft">mean score ${shownNumber(proposal.mean, 1)} · lowest ${shownNumber(proposal.lowest)}</p>` : null}
     <p class="row"><${Do} app=${app} action="accept" className="main" /><${Do} app=${app} action="accept entry" /><${Do} app=${app} action="pin entry" /></p>
     <p class="row"><${Do} app=${app} action="next fill" /><button type="button" onClick=${() => app.dispatch("proposal", null)} title="Leave it (Esc)">Leave it</button></p></div>`;
@@ -82,5 +83,5 @@ function Shown({ app, state, doc, fill, index, isMarked }) {
   const facts = `mean ${shownNumber(fill.mean_score)} · lowest ${shownNumber(fill.lowest_score)}`;
   return html`<button type="button" class="shown" aria-pressed=${isOn} disabled=${!keepsPins(fill, state.doc)} onClick=${() => offer(app, isOn ? null : fill, `Fill ${NAMES[index]}`)}
     onPointerEnter=${() => app.point(`fill ${index}`, {}, fill.cells)} onPointerLeave=${() => app.point("")}>
-    <${Thumb} doc=${doc} cells=${fill.cells} isMarked=${(at) => fill.cells[at] && isMarked(at)} /><span><b>${NAMES[index]}</b> ${facts}${index ? html`<br />${fill.differs} words unlike A` : null}</span></button>`;
+    <${Thumb} doc=${doc} cells=${fill.cells} isMarked=${(at) => fill.cells[at] && isMarked(at)} /><span><b>${NAMES[index]}</b> ${facts}${index ? html`<br />${counted(fill.differs, "word")} unlike A` : null}</span></button>`;
 }

@@ -1,6 +1,7 @@
 // How good a fill can get, and how many there are.
 
 import { COMMAND } from "../commands.js";
+import { counted } from "../dom.js";
 import { shownKey } from "../keyboard.js";
 import { Do, shownNumber } from "../ui.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
@@ -21,7 +22,7 @@ export function Score({ app, state }) {
     ${app.isAsking("best", "count") ? html`<p class="soft">Searching… <${Do} app=${app} action="cancel" /></p>` : null}
     <${Weakest} app=${app} state=${state} />
     <h2>How many</h2>
-    ${count ? html`<div class="card"><p class="lead">${COUNTS[count.kind] ?? ""} ${big(count.n)} fills</p><p class="soft">${count.text ?? ""}${count.done ? "" : " Counting…"}</p></div>` : null}
+    ${count ? html`<div class="card"><p class="lead">${COUNTS[count.kind] ?? ""} ${big(count.n)} ${count.n === "1" ? "fill" : "fills"}</p><p class="soft">${count.text ?? ""}${count.done ? "" : " Counting…"}</p></div>` : null}
     <form class="row" onSubmit=${(event) => {
       event.preventDefault();
       app.ask("count", { method });
@@ -50,7 +51,7 @@ function betterText({ outcome, entry, before, after, proved, entries, cells }) {
   if (outcome !== "found") return `${entry}: no other words were found in time.`;
   const n = Object.keys(cells).length;
   const most = proved ? "proved: with all else as it is, none is better" : "better ones may exist";
-  return after > before ? `${entry} and the ${entries.length - 1} entries that cross it: the lowest score goes from ${before} to ${after}; ${n} letters change; ${most}.`
+  return after > before ? `${entry} and ${counted(entries.length - 1, "crossing word")}: the lowest score goes from ${before} to ${after}; ${counted(n, "letter")} changed; ${most}.`
     : `${entry}: the lowest score there stays ${before}; ${most}.`;
 }
 

@@ -1,7 +1,7 @@
 // Why there is no fill, and what would help.
 
 import { isUnset, unsetText } from "../answers.js";
-import { isBare } from "../state.js";
+import { counted } from "../dom.js";
 import { Do, shownNumber } from "../ui.js";
 import { html } from "../vendor/preact-htm.js";
 
@@ -14,7 +14,7 @@ export function Stuck({ app, state }) {
     ${why?.outcome === "found" ? html`<${Reason} app=${app} state=${state} why=${why} />` : html`
       <div class="card"><p class="lead">${why?.problem ? "No fill, proved." : LEADS[verdict] ?? LEADS.searching}</p>
       <p class="soft">${why?.outcome === "fillable" ? fillable(why) : why?.outcome === "stopped" ? "No reason was found in time." : why?.problem ? sentence(`No reason can be given: ${why.problem}`) : DETAILS[verdict] ?? ""}</p></div>`}
-    ${isUnset(isBare(doc), answers) ? html`<p class="soft">The grid is not yet a pattern: ${unsetText(answers)}.</p>` : null}
+    ${isUnset(doc, answers) ? html`<p class="soft">The grid is not yet a pattern: ${unsetText(answers)}.</p>` : null}
     <p class="row">${verdict === "impossible" || why ? null : html`<${Do} app=${app} action="why" />`}
       <${Do} app=${app} action="unlock" />
       ${verdict === "impossible" ? html`<${Do} app=${app} action="proof" />` : null}</p>
@@ -40,7 +40,7 @@ const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${text.endsW
 function Reason({ app, state, why }) {
   const found = why.corrections ?? [];
   const isSome = found.some((each) => !each.smallest); // a label on all says nothing
-  const letters = why.letters?.length ? `${why.letters.length} letters` : "";
+  const letters = why.letters?.length ? counted(why.letters.length, "letter") : "";
   const entries = why.entries?.length ? why.entries.join(", ") : "";
   return html`
     <div class="card"><p class="lead">${sentence(why.about ? `${why.about}: ${why.text}` : why.text)}</p>

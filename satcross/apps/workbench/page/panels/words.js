@@ -39,7 +39,7 @@ export function Words({ app, state }) {
     ${word.length > 1 && !/[?*.]/.test(pattern) ? html`<p class="row"><button type="button" onClick=${() => rescore(app, word, ADDED)}>Add ${word}</button>
       ${firstOwn ? html`<button type="button" onClick=${() => inList(firstOwn, pattern.trim(), ADDED)}>Add to ${bareOf(names, firstOwn)}</button>` : null}
       <button type="button" onClick=${() => rescore(app, word, 0)}>Ban ${word}</button></p>` : null}
-    ${found ? html`<h2>${found.n.toLocaleString("en")} words</h2><ul class="own">${found.words.map(([each, score, written, list]) => html`<${Word} key=${each} app=${app} word=${each} score=${score} note=${[written !== each && written, shownList(list)].filter(Boolean).join(" · ")} own=${each in doc.overrides} set=${isOwn(list) ? (value) => inList(list, each, value) : null} />`)}</ul>` : null}
+    ${found ? html`<h2>${counted(found.n, "word")}</h2><ul class="own">${found.words.map(([each, score, written, list]) => html`<${Word} key=${each} app=${app} word=${each} score=${score} note=${[written !== each && written, shownList(list)].filter(Boolean).join(" · ")} own=${each in doc.overrides} set=${isOwn(list) ? (value) => inList(list, each, value) : null} />`)}</ul>` : null}
     <h2>Changed words <small>${own.length}; they outrank every list</small></h2>
     ${own.length ? html`<ul class="own">${own.map(([each, score]) => html`<${Word} key=${each} app=${app} word=${each} score=${score} note=${score === 0 ? "banned" : ""} own=${true} />`)}</ul>` : html`<p class="soft">None yet. Ban words with ⊘ in the candidates, or give them a score here. Scores of lists in the folder are changed in the list itself.</p>`}
     <${Wanted} app=${app} state=${state} />
