@@ -1,19 +1,28 @@
-"""Rules that are a little wider, to be tried where a theme has no grid."""
+"""Rules that are a little wider, or smaller themes, to be tried where a theme has no grid."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any
 
-from satcross import PatternRules, Range, Symmetry, WordList
+from satcross import OptionError, PatternRules, Range, Symmetry, WordList
 from satcross.apps.construct.spec import GridSpec
-from satcross.apps.construct.theme import ThemedPattern
+from satcross.apps.construct.theme import (
+    BOTH_DIRECTIONS,
+    CHEATERS,
+    NUMBERS,
+    NoTheme,
+    ThemedPattern,
+    relaxed,
+)
 from satcross.extend import Direction, find_slots
 
 MORE_WORDS = (2, 6)
 MORE_BLOCKS = 6
 MOST_RULES = 5  # that are relaxed in turn
+MOST_LINES = 4  # by which a grid is larger
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +30,8 @@ class Relaxation:
     """Other rules, another list, or other places of the theme.
 
     Args:
-        text: what is different, as in "minimum score 40"; "" where the grid says more of it: its
-            numbers of words and blocks, or the directions of its theme entries.
+        text: what is different, as in "with minimum score 40"; "" where the grid says more of it:
+            its numbers of words and blocks, or the directions of its theme entries.
         spec: what is tried instead.
         series: of several of one series only the first that helps is of interest; "" for none.
     """
@@ -36,47 +45,136 @@ class Relaxation:
 
         Args: asked: what was to be made.
         """
-        return self.text or " and ".join([*_numbers(made, asked.rules), *_turned(made, asked)])
+        parts = [*_numbers(made, asked.rules), *_turned(made, asked)]
+        return self.text or ("with " + " and ".join(parts) if parts else "")
+
+    def name(self, asked: GridSpec) -> str:
+        """What it is, where no grid says it."""
+        if self.text:
+            return self.text.removeprefix("with ")
+        if self.spec.rules == asked.rules:
+            return "both directions"
+        most = self.spec.rules.n_words.most
+        return "more blocks" if most == asked.rules.n_words.most else f"up to {most} words"
 
 
-def relaxations(asked: GridSpec, lists: Mapping[int, WordList]) -> list[Relaxation]:
+def relaxations(
+    asked: GridSpec,
+    lists: Mapping[int, WordList],
+    why: NoTheme | None = None,
+    to_leave_out: Sequence[tuple[str, ...]] = (),
+) -> list[Relaxation]:
     """What might help, the smallest changes first.
 
-    Args: lists: by a lower minimum score, the words; the highest first.
+    Args:
+        lists: by a lower minimum score, the words; the highest first.
+        why: why the theme cannot be placed; None where it can, or nobody knows.
+        to_leave_out: theme entries to be left out, all of a tuple together.
     """
+    theme = asked.theme
     has_tried_cheaters = asked.rules.cheaters_if_needed
     asked = replace(asked, rules=replace(asked.rules, cheaters_if_needed=False))
+    rules = asked.rules
+    if why is not None and why.words:
+        # Rules without which the theme has no place either are not worth a try.
+        out = [
+            Relaxation(
+                "" if name == BOTH_DIRECTIONS else f"without {name}",
+                replace(asked, rules=other, theme=moved),
+            )
+            for name, other, moved in relaxed(rules, theme)
+            if name in why.reasons and name not in NUMBERS
+            and not (name == CHEATERS and has_tried_cheaters)
+        ]  # fmt: skip
+        if not NUMBERS.isdisjoint(why.reasons):
+            out += _more_slots(asked)
+    else:
+        out = _where_it_has_a_place(asked, lists, has_tried_cheaters=has_tried_cheaters)
+    fewer = [_without(asked, words) for words in to_leave_out]
+    return [*out[:3], *fewer[:1], *out[3:], *fewer[1:], *_larger(asked)]
+
+
+def _where_it_has_a_place(
+    asked: GridSpec, lists: Mapping[int, WordList], *, has_tried_cheaters: bool
+) -> list[Relaxation]:
+    """What might help where the rules leave room for the theme, if not for words around it."""
     rules, theme = asked.rules, asked.theme
-
-    def pattern(text: str, **changed: Any) -> Relaxation:
-        return Relaxation(text, replace(asked, rules=replace(rules, **changed)))
-
-    words, blocks = rules.n_words, rules.n_blocks
-    more_blocks = _more(blocks, MORE_BLOCKS)
-    more = [
-        replace(pattern("", n_words=_more(words, n), n_blocks=more_blocks), series="numbers")
-        for n in MORE_WORDS
-        if words.most is not None
-    ]
+    more = _more_slots(asked)
     scores = [
-        Relaxation(f"minimum score {score}", replace(asked, words=listed), "scores")
+        Relaxation(f"with minimum score {score}", replace(asked, words=listed), "scores")
         for score, listed in lists.items()
     ]
     out = [*more[:1], *scores, *_of_entries(asked), *more[1:]]
-    if words.most is None and more_blocks != blocks:
-        out.append(pattern("", n_blocks=more_blocks))
     if not rules.cheaters and not has_tried_cheaters:
-        out.append(pattern("cheaters", cheaters=True))
+        cheaters = replace(rules, cheaters=True)
+        out.append(Relaxation("with cheaters", replace(asked, rules=cheaters)))
     if theme.all_words:
         if theme.symmetric and rules.symmetry is not Symmetry.NONE:
             unpaired = replace(theme, symmetric=False)
-            out.append(
-                Relaxation("theme entries that are not in pairs", replace(asked, theme=unpaired))
-            )
+            text = "with theme entries that are not in pairs"
+            out.append(Relaxation(text, replace(asked, theme=unpaired)))
         if len(theme.directions) == 1:
             both = replace(theme, directions=tuple(Direction))
             out.append(Relaxation("", replace(asked, theme=both)))
+        if theme.gap > 1:
+            closer = replace(asked, theme=replace(theme, gap=1))
+            out.append(Relaxation("with theme entries side by side", closer))
     return out
+
+
+def _more_slots(asked: GridSpec) -> list[Relaxation]:
+    """The rules with more words and blocks."""
+    words, blocks = asked.rules.n_words, asked.rules.n_blocks
+    more_blocks = _more(blocks, MORE_BLOCKS)
+
+    def pattern(**changed: Any) -> Relaxation:
+        return Relaxation("", replace(asked, rules=replace(asked.rules, **changed)), "numbers")
+
+    if words.most is not None:
+        return [pattern(n_words=_more(words, n), n_blocks=more_blocks) for n in MORE_WORDS]
+    return [pattern(n_blocks=more_blocks)] if more_blocks != blocks else []
+
+
+def _without(asked: GridSpec, words: Iterable[str]) -> Relaxation:
+    """Without some entries of the theme."""
+    left_out = list(words)
+    return Relaxation(
+        f"without {' and '.join(left_out)}",
+        replace(asked, theme=asked.theme.without(left_out)),
+        "entries",
+    )
+
+
+def _larger(asked: GridSpec) -> Iterator[Relaxation]:
+    """Around a theme, a grid with a column or row more, or as many as a word of it needs."""
+    rules, theme = asked.rules, asked.theme
+    is_fixed = rules.open_cells or rules.blocks or rules.slots or rules.stacks
+    if is_fixed or not theme.all_words:
+        return
+    longest = max(len(theme.alphabet.cut(word)) for word in theme.all_words)
+    more = max(1, longest - max(rules.n_rows, rules.n_cols))
+    if more > MOST_LINES:
+        return
+    for n_rows, n_cols in (
+        (rules.n_rows, rules.n_cols + more),
+        (rules.n_rows + more, rules.n_cols),
+    ):
+        part = n_rows * n_cols / (rules.n_rows * rules.n_cols)
+        try:
+            larger = replace(
+                rules, n_rows=n_rows, n_cols=n_cols, n_words=_times(rules.n_words, part),
+                n_blocks=_times(rules.n_blocks, part),
+            )  # fmt: skip
+        except OptionError:  # there are no grids so large
+            continue
+        text = f"with {n_cols}x{n_rows} cells"
+        yield Relaxation(text, replace(asked, rules=larger), "size")
+
+
+def _times(numbers: Range, part: float) -> Range:
+    """A range whose end is larger by a factor."""
+    least, most = numbers
+    return numbers if most is None else Range(least, ceil(most * part))
 
 
 def _of_entries(asked: GridSpec) -> Iterator[Relaxation]:
@@ -89,7 +187,7 @@ def _of_entries(asked: GridSpec) -> Iterator[Relaxation]:
         text, less = one.relaxed()
         left = [less if rule is one else rule for rule in entries.rules]
         kept = replace(entries, rules=tuple(rule for rule in left if rule is not None))
-        yield Relaxation(text, replace(asked, entries=kept))
+        yield Relaxation(f"with {text}", replace(asked, entries=kept))
 
 
 def _numbers(made: ThemedPattern, rules: PatternRules) -> Iterator[str]:

@@ -12,14 +12,15 @@ import math
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from satcross import Fill, Progress, Reason, SolverOptions, Stopped, Task, WordList
-from satcross.apps.construct.advice import Relaxation, relaxations
+from satcross.apps.construct.adviser import MOST_EFFORT, Adviser, ChangedGrid, ChangeTried
 from satcross.apps.construct.judged import JudgedPattern, JudgedSearch
 from satcross.apps.construct.spec import GridSpec, MadeGrid
 from satcross.apps.construct.stages import ADVICE_STAGES, STAGES, Schedule, Stage
-from satcross.apps.construct.theme import NUMBERS, NoTheme, ThemedPattern, longer_than_the_grid
+from satcross.apps.construct.theme import NoTheme, ThemedPattern, longer_than_the_grid
 from satcross.apps.construct.theme_search import ThemeSearch
 from satcross.extend import (
     Deadline,
@@ -29,6 +30,7 @@ from satcross.extend import (
     LetterVars,
     Outcome,
     Work,
+    counted,
     search_session,
 )
 from satcross.tasks.preferred import BetterFills
@@ -91,7 +93,9 @@ class GridMaker:
         n_unfillable: those that were proved to have no fill.
         why: why there is no grid at all, once that is proved.
         no_theme: the same, when the theme words cannot be placed.
-        helped: with which other rules a grid was made; None where nobody is to find that out.
+        explains: whether to find out why there is no grid.
+        advises: whether to try other rules too, where there is none.
+        helped: with which other rules a grid was made, or without what.
         lists: by lower minimum scores, the words to be tried where no grid is found.
     """
 
@@ -115,18 +119,16 @@ class GridMaker:
         self._pool: list[Filling] = []
         self._current: Filling | None = None  # whose turn was interrupted
         self._n_turns = 0
-        self._untried: list[Relaxation] | None = None  # other rules, while they are tried
-        self._adviser: GridMaker | None = None
+        self._adviser: Adviser | None = None
         self._advise_at = math.inf  # by the monotonic clock
-        self._n_advised = 0  # the effort of advisers that have ended
         self._filled_before: int | None = None  # conflicts of the session that is at work
-        self.helped: list[str] | None = []
+        self.explains = self.advises = True
+        self.helped: list[str] = []
         self.lists: Mapping[int, WordList] = {}
         self._with_cheaters: GridMaker | None = None
         if (rules := spec.rules.with_cheaters) is not None:
-            spec = replace(spec, rules=rules)
-            self._with_cheaters = GridMaker(task, spec, options, stages)
-            self._with_cheaters.helped = None
+            with_cheaters = replace(spec, rules=rules)
+            self._with_cheaters = part(task, options, with_cheaters, stages)
 
     def work(self) -> Work:
         """What it cost so far; the conflicts are the filler's."""
@@ -141,7 +143,7 @@ class GridMaker:
 
         In the midst of a step it is less than at its end.
         """
-        n = self._n_advised + self.n_conflicts
+        n = self.n_conflicts
         if self._search is not None:
             n += CONFLICTS_PER_TRY * self._search.n_tries
         for other in (self._adviser, self._with_cheaters):
@@ -179,21 +181,25 @@ class GridMaker:
             if search is not None:
                 search.close()
 
-    def next(self, deadline: Deadline, *, n_rounds: int | None = None) -> MadeGrid | Reason | None:
+    def next(
+        self, deadline: Deadline, *, n_rounds: int | None = None, most_effort: float | None = None
+    ) -> MadeGrid | Reason | None:
         """The next grid; why there was none in time; None when there is none, or no other.
 
-        Args: n_rounds: after how many rounds of all stages to answer `GIVEN_UP`; None for no limit.
+        Args: after so many rounds of all stages, or so much effort, the answer is `GIVEN_UP`; None
+            for no limit.
         """
-        misfit = longer_than_the_grid(self.spec.rules, self.spec.theme)
-        if misfit is not None:
-            self.no_theme, self.why = misfit, str(misfit)
-            return None
         self._begin(deadline)
+        misfit = longer_than_the_grid(self.spec.rules, self.spec.theme)
         left_s = deadline.left_s()
         self._advise_at = math.inf if left_s is None else time.monotonic() + ADVICE_FROM * left_s
         try:
+            if misfit is not None:
+                self.no_theme = misfit
+                return self._told(str(misfit), deadline)
             while self._turns_left:
-                if n_rounds is not None and self._schedule.n_rounds >= n_rounds:
+                is_enough = most_effort is not None and self.effort >= most_effort
+                if is_enough or (n_rounds is not None and self._schedule.n_rounds >= n_rounds):
                     return Reason.GIVEN_UP
                 is_due = self._schedule.n_rounds > 0 or time.monotonic() >= self._advise_at
                 if is_due and not self._task_has_found():
@@ -238,7 +244,7 @@ class GridMaker:
     def _until_advice(self, deadline: Deadline) -> Deadline:
         """When to stop looking for a grid, for a while or for good."""
         left_s = self._advise_at - time.monotonic()
-        is_wanted = self.helped is not None and not self._task_has_found()
+        is_wanted = self.advises and not self._task_has_found()
         return deadline.within(left_s) if is_wanted and 0 < left_s < math.inf else deadline
 
     def _turn(self, deadline: Deadline) -> MadeGrid | Reason | None:
@@ -355,7 +361,7 @@ class GridMaker:
 
     def _reason(self, deadline: Deadline) -> MadeGrid | Reason | None:
         """Find out why there is no grid: whether it is the theme, or the words."""
-        if self.why or self.helped is None or self._task_has_found():
+        if self.why or not self.explains or self._task_has_found():
             return None
         self._heartbeat.begin("finding the reason")
         if self._reasons is None:
@@ -366,17 +372,18 @@ class GridMaker:
         if isinstance(pattern, Reason):
             return pattern
         if pattern is not None:
-            answer = self._advise(deadline)
-            self.why = self._no_fill + self._advice if answer is None else ""
-            return answer
+            return self._told(self._no_fill, deadline)
         why = self._reasons.why_not(deadline=deadline)
         if isinstance(why, Reason):
             return why
         self.no_theme = why
-        # How many words and blocks would be enough is not said by the reasons.
-        is_asked = not why.words or not NUMBERS.isdisjoint(why.reasons)
-        answer = self._advise(deadline) if is_asked else None
-        self.why = f"{why}{self._advice}" if answer is None else ""
+        return self._told(str(why), deadline)
+
+    def _told(self, why: str, deadline: Deadline) -> MadeGrid | Reason | None:
+        """There is no grid; but one may come of rules that turn out not to be broken."""
+        answer = None if self.why or not self.explains else self._advise(deadline)
+        if answer is None:
+            self.why = self.why or f"{why}{self._advice}"
         return answer
 
     @property
@@ -394,40 +401,33 @@ class GridMaker:
         Returns: why it was stopped; a grid that was made so, and obeys the rules as they are; None
             when all was tried, or enough found.
         """
-        if self.helped is None:
+        if not self.advises:
             return None
-        if self._untried is None:
-            self._untried = relaxations(self.spec, self.lists)
-        while self._untried and len(self.helped) < MAX_ADVICE:
-            other = self._untried[0]
-            self._heartbeat.begin("trying other rules")
-            if self._adviser is None:
-                self._adviser = GridMaker(self._task, other.spec, self._options, ADVICE_STAGES)
-                self._adviser.helped = None
-            left_s = deadline.left_s()
-            share_s = None if left_s is None else left_s / len(self._untried)
-            made = self._adviser.next(deadline.within(share_s), n_rounds=1)
-            if isinstance(made, Reason) and deadline.passed():
-                return made
-            self._n_advised += self._adviser.effort
-            self._adviser.close()
-            self._adviser = None
-            self._untried.pop(0)
-            if isinstance(made, MadeGrid):
-                difference = other.difference(made.themed, self.spec)
-                if not difference:
-                    return made
-                self.helped.append(difference)
-                self._untried = [
-                    each
-                    for each in self._untried
-                    if not other.series or each.series != other.series
-                ]
+        if self._adviser is None:
+            self._adviser = Adviser(
+                self.spec, self.lists, self.no_theme, self._options,
+                maker=partial(part, self._task, self._options), say=self._say, most_effort=MOST_EFFORT,
+            )  # fmt: skip
+        while len(self.helped) < MAX_ADVICE:
+            other = self._adviser.next(deadline)
+            if not isinstance(other, ChangedGrid):
+                return other
+            if not other.text:
+                return other.made
+            self.helped.append(other.text)
         return None
+
+    def _say(self, change: ChangeTried) -> None:
+        self._heartbeat.begin(change.phase)
+        self._task.emit(replace(change, elapsed_s=self._task.elapsed_s))
 
     @property
     def _advice(self) -> str:
-        return f"; a grid was made with {', or with '.join(self.helped)}" if self.helped else ""
+        told = f"; a grid was made {', or '.join(self.helped)}" if self.helped else ""
+        n_left = self._adviser.n_left if self._adviser is not None else 0
+        if n_left and len(self.helped) < MAX_ADVICE:
+            told += f"; stopped with {counted(n_left, 'other change')} to try"
+        return told
 
     @property
     def detail(self) -> str:
@@ -442,3 +442,15 @@ class GridMaker:
 
     def _task_has_found(self) -> bool:
         return self._task.best is not None
+
+
+def part(
+    task: Task[Any, Any],
+    options: SolverOptions,
+    spec: GridSpec,
+    stages: tuple[Stage, ...] = ADVICE_STAGES,
+) -> GridMaker:
+    """A maker that only makes grids: why there is none, another one finds out."""
+    maker = GridMaker(task, spec, options, stages)
+    maker.explains = maker.advises = False
+    return maker

@@ -4,6 +4,10 @@ Each seed is a *lane*: a `MadeGrids` of its own. What a lane has done is measure
 clock has a part in (`GridMaker.effort`). Grids are given in the order of this measure, and the lane
 with the smaller seed first: a grid waits until every other lane has done as much. So which grids
 come depends on the seed and the number of lanes, but not on the machine.
+
+Where cheaters are allowed if needed, every second lane allows them from the start: themes that need
+them are made while other lanes find out. Its grids with cheaters count as made with as much effort
+as comes before cheaters elsewhere.
 """
 
 from __future__ import annotations
@@ -28,6 +32,7 @@ from satcross import (
     WordList,
 )
 from satcross.apps.construct.make import MadeGrids
+from satcross.apps.construct.maker import CHEATERS_FROM
 from satcross.apps.construct.spec import GridSpec, MadeGrid
 from satcross.extend import (
     Child,
@@ -79,6 +84,7 @@ class _Runner:
     Args:
         seed: its seed.
         lane: itself, for its process.
+        cheaters_from: the effort that a grid with cheaters counts as, at least.
         child: the process; None before it starts, and where it does not stop in time.
         effort: how much it has done at least.
         conflicts: of its filler, as far as it is known.
@@ -90,6 +96,7 @@ class _Runner:
 
     seed: int
     lane: Lane
+    cheaters_from: int = 0
     child: Child | None = None
     effort: int = 0
     conflicts: int = 0
@@ -112,7 +119,8 @@ class _Runner:
                 self.effort, self.conflicts = what.effort, what.conflicts
                 return
             case Answered(MadeGrid() as made):
-                self.waiting.append((self.effort, made))
+                least = self.cheaters_from if made.n_cheaters else 0
+                self.waiting.append((max(self.effort, least), made))
                 return
             case Stopped(reason) if reason is not Reason.LIMIT:
                 self.stopped = what
@@ -136,8 +144,9 @@ class RacedGrids(Listing[MadeGrid]):
         limit: how many grids at most.
         lists: as for `MadeGrids`.
 
-    Field:
+    Fields:
         seeds: which made the grids that were given, in their order.
+        with_cheaters: seeds whose lanes allow cheaters from the start, where others do if needed.
 
     Raises:
         OptionError: `jobs` is out of range.
@@ -156,13 +165,18 @@ class RacedGrids(Listing[MadeGrid]):
         super().__init__(limit)
         first = seeded(self, options).seed
         self.seeds: list[int] = []
+        loose = spec.rules.with_cheaters
+        seeds = range(first, first + number_of_jobs(jobs))
+        self.with_cheaters = frozenset(seeds[1::2] if loose is not None else ())
         self._runners: list[_Runner] = []
-        for seed in range(first, first + number_of_jobs(jobs)):
+        for seed in seeds:
+            rules = loose if loose is not None and seed in self.with_cheaters else spec.rules
             lane = Lane(
-                spec.rules, spec.words, spec.theme, SolverOptions(seed=seed),
+                rules, spec.words, spec.theme, SolverOptions(seed=seed),
                 entries=spec.entries, limit=limit, lists=lists,
             )  # fmt: skip
-            self._runners.append(_Runner(seed, lane))
+            cheaters_from = CHEATERS_FROM if rules is loose else 0
+            self._runners.append(_Runner(seed, lane, cheaters_from))
         self._crew = self._hold(Crew())
         self._spec = spec
         self._patterns: set[Grid] = set()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from satcross import LATIN, Alphabet, Grid, OptionError, PatternRules
+from satcross import LATIN, Alphabet, Grid, OptionError, PatternRules, Symmetry
 from satcross.extend import Direction, Picture, check_fields, check_type, counted, phrase_letters
 from satcross.model.refill import Roles
-from satcross.pattern.rules import FixedSlot
+from satcross.pattern.rules import ANY, FixedSlot
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,15 @@ class Theme:
     def all_words(self) -> tuple[str, ...]:
         """Those that must be in the grid, and the optional ones."""
         return self.words + self.optional
+
+    def without(self, words: Iterable[str]) -> Theme:
+        """This theme without some of its words."""
+        left_out = set(words)
+        return replace(
+            self,
+            words=tuple(word for word in self.words if word not in left_out),
+            second=tuple(pair for pair in self.second if pair[0] not in left_out),
+        )
 
     def require_one_reading(self) -> None:
         """Raise OptionError for an entry with two readings, of which a pattern has one alone."""
@@ -155,6 +164,8 @@ class ThemedPattern(Picture):
 N_WORDS, N_BLOCKS = "the number of words", "the number of blocks"
 NUMBERS = frozenset({N_WORDS, N_BLOCKS})
 """Reasons of `NoTheme` that other numbers would remove."""
+CHEATERS = "the ban on cheaters"
+BOTH_DIRECTIONS = "one direction for all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +197,48 @@ class NoTheme:
         who = f"{', '.join(most)} and {last}" if most else last
         text = f"{who} cannot be placed{' together' if most else ''}"
         return f"{text}; without {without} they could" if without else text
+
+
+def pairing(rules: PatternRules) -> tuple[int, ...] | None:
+    """Where each cell goes by the symmetry that pairs theme entries; None where none does.
+
+    It is the half turn, if the pattern has it, or the first move that keeps the direction of slots.
+    """
+    n = rules.n_rows * rules.n_cols
+    moves = rules.symmetry.images(rules.n_rows, rules.n_cols)[1:]
+    half_turn = tuple(range(n - 1, -1, -1))
+    if half_turn in moves:
+        return half_turn
+    straight = [move for move in moves if abs(move[1] - move[0]) == 1]
+    return straight[0] if straight else None
+
+
+def relaxed(rules: PatternRules, theme: Theme) -> list[tuple[str, PatternRules, Theme]]:
+    """Each rule that may keep a theme out: (its name, the rules without it, the theme)."""
+    out: list[tuple[str, PatternRules, Theme]] = []
+    if theme.symmetric and pairing(rules) is not None:
+        out.append(("placing theme words in pairs", rules, replace(theme, symmetric=False)))
+    if theme.gap > 1:
+        out.append((f"the gap of {counted(theme.gap, 'line')}", rules, replace(theme, gap=1)))
+    for name, without in (
+        ("the symmetry", {"symmetry": Symmetry.NONE}),
+        (N_WORDS, {"n_words": ANY}),
+        (N_BLOCKS, {"n_blocks": ANY}),
+        ("the numbers of slots of some lengths", {"n_of_length": {}}),
+        ("the longest slot", {"max_length": None}),
+        (CHEATERS, {"cheaters": True}),
+        ("the ban on 2x2 blocks", {"block_squares": True}),
+        ("the longest run of blocks", {"max_block_run": None}),
+        ("the ban on empty lines", {"empty_lines": True}),
+        ("fixed cells and slots", {"open_cells": frozenset(), "blocks": frozenset(),
+                                   "slots": (), "stacks": ()}),
+    ):  # fmt: skip
+        changed = replace(rules, **without)
+        if changed != rules or (name.startswith("the numbers") and rules.n_of_length):
+            out.append((name, changed, theme))
+    if len(theme.directions) == 1:
+        out.append((BOTH_DIRECTIONS, rules, replace(theme, directions=tuple(Direction))))
+    return out
 
 
 def longer_than_the_grid(rules: PatternRules, theme: Theme) -> NoTheme | None:

@@ -17,19 +17,20 @@ The last puts theme entries in symmetric pairs, as is customary; only under symm
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from satcross import Assignment, PatternRules, Reason, SolverOptions, Symmetry
 from satcross.apps.construct.patterns.solver import PatternSearch, joins_in
 from satcross.apps.construct.theme import (
-    N_BLOCKS,
-    N_WORDS,
     NoTheme,
     Theme,
     ThemedPattern,
     longer_than_the_grid,
     misfits,
+    pairing,
+    relaxed,
 )
 from satcross.extend import (
     NEVER,
@@ -40,10 +41,11 @@ from satcross.extend import (
     Outcome,
     at_least_k,
     at_most_one,
-    counted,
     seeded,
 )
-from satcross.pattern.rules import ANY, FixedSlot
+from satcross.pattern.rules import FixedSlot
+
+MOST_LEFT_OUT = 3  # sets of words that are looked for
 
 
 class ThemeSearch:
@@ -141,7 +143,8 @@ class ThemeSearch:
                 self._core = fewer
             self._in_doubt.pop(0)
         if self._relaxations is None:
-            self._relaxations = self._relaxed(self._core)
+            theme = replace(self.theme, words=tuple(self._core), optional=(), n_optional=0)
+            self._relaxations = relaxed(self.rules, theme)
         while self._relaxations:
             name, rules, theme = self._relaxations[0]
             self._other = self._other or ThemeSearch(rules, theme, tick=self._tick)
@@ -155,6 +158,33 @@ class ThemeSearch:
             self._other = None
             self._relaxations.pop(0)
         return NoTheme(tuple(self._core), tuple(self._reasons), cause, remedy)
+
+    def to_leave_out(
+        self, core: Collection[str], *, deadline: Deadline = NEVER
+    ) -> list[tuple[str, ...]] | Reason:
+        """Words, one or two at a time, without which the others can be placed, or why none are.
+
+        Args: core: words that cannot be placed together; () where all can.
+        Returns: the first few; none of two words where one is enough.
+        """
+        words = self.theme.words
+        found: list[tuple[str, ...]] = []
+        for n in (1, 2):
+            for left_out in combinations(words, n):
+                if len(left_out) == len(words) or (core and not set(core).intersection(left_out)):
+                    continue
+                asked = [self._wanted[word] for word in words if word not in left_out]
+                asked += [-at for (word, _), at in self._places.items() if word in left_out]
+                answer = self.search.solve(asked, deadline=deadline)
+                if answer.outcome is Outcome.UNKNOWN:
+                    return answer.reason
+                if answer.outcome is Outcome.SAT:
+                    found.append(left_out)
+                if len(found) == MOST_LEFT_OUT:
+                    return found
+            if found:
+                break
+        return found
 
     def exclude(self, themed: ThemedPattern) -> None:
         """Give no pattern from now on that is this one with the theme in the same places."""
@@ -283,7 +313,7 @@ class ThemeSearch:
 
         Of other symmetries the first move that keeps the direction of slots is taken.
         """
-        move = self._turn()
+        move = pairing(self.rules)
         if move is None:
             return
         by_cells = {frozenset(self.rules.slot_cells(slot)): here for slot, here in of_slot.items()}
@@ -292,16 +322,6 @@ class ThemeSearch:
             partners = by_cells.get(image, {})
             for variable in here.values():
                 self.search.session.add_clause([-variable, *partners.values()])
-
-    def _turn(self) -> tuple[int, ...] | None:
-        rules = self.rules
-        n = rules.n_rows * rules.n_cols
-        moves = rules.symmetry.images(rules.n_rows, rules.n_cols)[1:]
-        half_turn = tuple(range(n - 1, -1, -1))
-        if half_turn in moves:
-            return half_turn
-        straight = [move for move in moves if abs(move[1] - move[0]) == 1]
-        return straight[0] if straight else None
 
     def keep_apart(self, gap: int, unless: int) -> None:
         """Theme entries are `gap` lines apart, where that is more than the theme asks for.
@@ -349,36 +369,6 @@ class ThemeSearch:
                 letters = self.theme.alphabet.cut(word)
                 held.update(zip(self.rules.slot_cells(slot), letters, strict=True))
         return ThemedPattern(grid.holding(held), slots)
-
-    def _relaxed(self, core: Sequence[str]) -> list[tuple[str, PatternRules, Theme]]:
-        """Each rule that may be the reason: (its name, the rules without it, the theme)."""
-        rules = self.rules
-        theme = replace(self.theme, words=tuple(core), optional=(), n_optional=0)
-        out: list[tuple[str, PatternRules, Theme]] = []
-        if theme.symmetric and self._turn() is not None:
-            out.append(("placing theme words in pairs", rules, replace(theme, symmetric=False)))
-        if theme.gap > 1:
-            out.append((f"the gap of {counted(theme.gap, 'line')}", rules, replace(theme, gap=1)))
-        for name, without in (
-            ("the symmetry", {"symmetry": Symmetry.NONE}),
-            (N_WORDS, {"n_words": ANY}),
-            (N_BLOCKS, {"n_blocks": ANY}),
-            ("the numbers of slots of some lengths", {"n_of_length": {}}),
-            ("the longest slot", {"max_length": None}),
-            ("the ban on cheaters", {"cheaters": True}),
-            ("the ban on 2x2 blocks", {"block_squares": True}),
-            ("the longest run of blocks", {"max_block_run": None}),
-            ("the ban on empty lines", {"empty_lines": True}),
-            ("fixed cells and slots", {"open_cells": frozenset(), "blocks": frozenset(),
-                                       "slots": (), "stacks": ()}),
-        ):  # fmt: skip
-            changed = replace(rules, **without)
-            if changed != rules or (name.startswith("the numbers") and rules.n_of_length):
-                out.append((name, changed, theme))
-        if len(theme.directions) == 1:
-            other = tuple(Direction)
-            out.append(("one direction for all", rules, replace(theme, directions=other)))
-        return out
 
 
 class ThemePatterns(Listing[ThemedPattern]):

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from support.brute_force import all_fills
 
+from satcross.apps.construct import adviser
 from satcross.apps.construct import maker as making
 from satcross.apps.construct.advice import Relaxation, relaxations
 from satcross.apps.construct.api import make, patterns
@@ -433,7 +434,7 @@ def test_both_numbers_are_told_where_both_are_larger() -> None:
     )
     themed = ThemedPattern(Grid.parse("..#\n...\n#.."), {})
     told = Relaxation("", spec).difference(themed, spec)
-    assert told == "6 words instead of 4 and 2 blocks instead of 1"
+    assert told == "with 6 words instead of 4 and 2 blocks instead of 1"
 
 
 def test_theme_entries_down_are_tried_where_there_is_no_grid() -> None:
@@ -464,7 +465,7 @@ def test_the_last_fifth_of_a_time_limit_is_for_other_rules(monkeypatch: pytest.M
         return relaxations(*arguments)
 
     monkeypatch.setattr(making, "time", SimpleNamespace(monotonic=lambda: now))
-    monkeypatch.setattr(making, "relaxations", tried)
+    monkeypatch.setattr(adviser, "relaxations", tried)
     rules = PatternRules(6, 6, n_blocks=Range(0, 4))
     best = WORDS.with_min_score(95)
     task = MadeGrids(rules, best, limit=1, lists={70: WORDS.with_min_score(70)})

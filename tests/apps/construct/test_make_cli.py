@@ -123,16 +123,17 @@ def test_when_there_are_no_more_it_is_said(folder: Path) -> None:
 
 def test_a_phrase_longer_than_the_grid_is_blamed_wherever_it_stands(folder: Path) -> None:
     long = ["--theme", "ABCDEFGHIJKLMNOPQRSTUVWX"]
-    others = [["--theme", "one phrase"], ["--theme", "two phrases"]]
+    others = [["--theme", "ice cream"], ["--theme", "caramels"]]
     for command in ("theme", "make"):
         for at in range(3):
             themes = [*others[:at], long, *others[at:]]
-            done = run_cli(command, "21x21", *(word for pair in themes for word in pair))
+            done = run_cli(command, "9x9", *(word for pair in themes for word in pair))
             assert done == (
                 20,
                 "",
                 "impossible: proved: ABCDEFGHIJKLMNOPQRSTUVWX has 24 letters, and the grid has only"
-                " 21 columns; divide it, or make the grid larger\n",
+                " 9 columns; divide it, or make the grid larger; a grid was made without"
+                " ABCDEFGHIJKLMNOPQRSTUVWX\n",
             )
 
 
@@ -143,7 +144,8 @@ def test_the_reason_is_told(folder: Path) -> None:
         assert done[1:] == (
             "",
             "impossible: proved: BANANA cannot be placed; without placing theme words in pairs or"
-            " without the symmetry they could\n",
+            " without the symmetry they could; a grid was made without placing theme words in"
+            " pairs, or without the symmetry\n",
         )
     assert run_cli("theme", "9x9", "--theme", "banana", "--unpaired").code == 0
 

@@ -11,13 +11,16 @@ import pytest
 from support.cli import run_cli
 from support.signals import KILL
 
+from satcross.apps.construct import race
 from satcross.apps.construct.race import Effort, Lane, RacedGrids
 from satcross.apps.construct.spec import GridSpec, MadeGrid
 from satcross.apps.construct.theme import NoTheme, Theme
 from satcross.errors import OptionError, SolverError
 from satcross.model.entry_rules import EntryRules
+from satcross.model.grid import Grid
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.pattern.rules import PatternRules, Range
+from satcross.pattern.verify import n_cheaters
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Event, Listed
@@ -28,22 +31,29 @@ SPEC = GridSpec(preset_rules(Preset.MINI, 5, 5), WORDS)
 OPEN3 = PatternRules(3, 3, n_blocks=Range(0, 0))
 
 
-def one_by_one(spec: GridSpec, seeds: range, limit: int) -> list[tuple[int, str]]:
+def one_by_one(
+    spec: GridSpec, seeds: range, limit: int, *, cheaters_from: int = 0
+) -> list[tuple[int, str]]:
     """Seeds and grids, as the module defines their order, without any process."""
     found: list[tuple[int, int, MadeGrid]] = []
-    for seed in seeds:
+    for number, seed in enumerate(seeds):
         efforts = [0]
+        rules = (number % 2 and spec.rules.with_cheaters) or spec.rules
+        floor = cheaters_from if number % 2 else 0
 
-        def note(event: Event, efforts: list[int] = efforts, seed: int = seed) -> None:
+        def note(
+            event: Event, efforts: list[int] = efforts, seed: int = seed, floor: int = floor
+        ) -> None:
             match event:
                 case Effort(effort=effort):
                     assert effort >= efforts[-1]
                     efforts.append(effort)
                 case Answered(MadeGrid() as made):
-                    found.append((efforts[-1], seed, made))
+                    least = floor if made.n_cheaters else 0
+                    found.append((max(efforts[-1], least), seed, made))
 
         options = SolverOptions(seed=seed)
-        with Lane(spec.rules, spec.words, spec.theme, options, limit=limit) as lane:
+        with Lane(rules, spec.words, spec.theme, options, limit=limit) as lane:
             lane.subscribe(note)
             lane.run()
     found.sort(key=lambda each: each[:2])
@@ -81,6 +91,21 @@ def test_a_process_that_is_held_up_changes_nothing(slow: int) -> None:
     thread.start()
     assert raced(task) == expected
     thread.join()
+
+
+def test_every_second_lane_allows_cheaters_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """But its grids with cheaters wait as long as it takes before other lanes try them."""
+    rules = PatternRules(7, 7, n_blocks=Range(8, 14), cheaters=False, cheaters_if_needed=True)
+    spec = GridSpec(rules, WORDS, Theme(("STARE",)))
+    task = RacedGrids(spec, 2, SolverOptions(seed=1))
+    assert task.with_cheaters == {2}
+    ((seed, grid),) = raced(task)
+    assert seed == 1
+    assert not n_cheaters(Grid.parse(grid))
+    monkeypatch.setattr(race, "CHEATERS_FROM", 0)
+    expected = one_by_one(spec, range(1, 3), 2)
+    assert raced(RacedGrids(spec, 2, SolverOptions(seed=1), limit=2)) == expected
+    assert [n_cheaters(Grid.parse(grid)) for seed, grid in expected if seed == 2] > [0]
 
 
 def test_theme_and_rules_are_kept() -> None:
@@ -144,3 +169,13 @@ def test_options() -> None:
     assert done.code == 0
     assert done.err.startswith("made with seeds ")
     assert done.out == "\n\n".join(grid for _, grid in one_by_one(SPEC, range(4, 6), 2)) + "\n"
+
+
+def test_a_lane_with_cheaters_is_named_with_its_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that the command with its seed, one job and this option makes the same grid."""
+    monkeypatch.setattr(race, "CHEATERS_FROM", 0)  # its grids need not wait for a proof
+    argv = ["make", "5x5", "--preset", "nyt", "--blocks", "4-6", "--theme", "stare"]
+    done = run_cli(*argv, "--jobs", "2", "--seed", "1")
+    assert done.code == 0
+    assert done.err.splitlines()[-1] == "made with seed 2 and --cheaters"
+    assert run_cli(*argv, "--cheaters", "--seed", "2").out == done.out

@@ -90,6 +90,7 @@ def make(
         kept = replace(kept, rules=(*kept.rules, *added))
         lower = {score: with_slot_lists(words, own)[0] for score, words in lower.items()}
     seeds: list[int] = []  # of several
+    loose: frozenset[int] = frozenset()
     with ExitStack() as opened:
         task: Listing[MadeGrid]
         if jobs != 1:
@@ -100,7 +101,7 @@ def make(
                 GridSpec(rules, listed, theme, kept), jobs, search.solver(), limit=number,
                 lists=lower,
             )  # fmt: skip
-            seeds = several.seeds
+            seeds, loose = several.seeds, several.with_cheaters
         else:
             from satcross.apps.construct.make import MadeGrids
 
@@ -120,7 +121,8 @@ def make(
 
         result = run(task, search.time_limit, sink.view, write)
     if seeds:
-        echo_err(f"made with seed{'s' if len(seeds) > 1 else ''} {', '.join(map(str, seeds))}")
+        named = [f"{seed} and --cheaters" if seed in loose else str(seed) for seed in seeds]
+        echo_err(f"made with seed{'s' if len(seeds) > 1 else ''} {', '.join(named)}")
     done = counted(task.n_found, "grid")
     if isinstance(result, Found) and result.value.is_exhausted and task.n_found < number:
         echo_err(f"{done}; there are no more")

@@ -60,14 +60,15 @@ export function Found({ app, state, close }) {
     close();
   };
   const factsOf = (each) => [
-    each.text && `with ${each.text}`, each.blocks && counted(each.blocks, "block"), counted(each.words, "word"),
+    each.text, each.blocks && counted(each.blocks, "block"), counted(each.words, "word"),
     each.n_cheaters && counted(each.n_cheaters, "cheater"), each.filled && `${OUTCOMES.fillable}: lowest ${shownNumber(each.lowest_score)}, mean ${shownNumber(each.mean_score)}`, OUTCOMES[outcomes[keyOf(each.rows)]] ?? (each === next ? "…" : ""),
   ].filter(Boolean).join(" · ");
   const shown = (found) => html`<div class="thumbs many">${found.map((each, index) => html`<${RowsButton} key=${index} rows=${each.rows} theme=${Object.values(each.slots).flat()} text=${factsOf(each)} use=${use} />`)}</div>`;
   const now = isAsking && (app.isAsking("make") ? made : patterns);
   const none = (answer, what) => html`<p class="soft">${answer.text || (answer.outcome === "impossible" ? `There is no ${what} by these rules.` : `No ${what} was found in time.`)}</p>
-    ${answer.others?.length ? html`<h3>With one other rule, each filled so</h3>${shown(answer.others)}` : null}
-    ${answer.without?.length ? html`<p class="soft">Tried, and nothing found: ${answer.without.join("; ")}.</p>` : null}`;
+    ${answer.others?.length ? html`<h3>With one change, each filled so</h3>${shown(answer.others)}` : null}
+    ${answer.without?.length ? html`<p class="soft">Tried, and nothing found: ${answer.without.join("; ")}.</p>` : null}
+    ${answer.stopped ? html`<p class="soft">Time was up while it tried: ${answer.stopped}.</p>` : null}`;
   return html`${isAsking ? html`<p class="soft" role="status">${searchText(now)} <button type="button" onClick=${() => app.cancel()}>Stop</button></p>` : null}
     ${made ? html`${made.rows?.length ? html`<h3>A finished grid</h3><p class="soft">A press puts it into the crossword.</p><div class="thumbs"><${RowsButton} rows=${made.rows} text=${[`mean score ${shownNumber(made.mean_score, 1)}`, made.n_cheaters && counted(made.n_cheaters, "cheater")].filter(Boolean).join(" · ")} theme=${made.theme} use=${use} /></div>` : made.outcome ? none(made, "grid") : null}` : null}
     ${patterns?.patterns.length ? shown(patterns.patterns) : null}
@@ -80,7 +81,7 @@ function searchText(answer) {
   const tried = answer?.tried ? ` ${counted(answer.tried, "pattern")} tried.` : "";
   if (!answer?.step) return `Searching…${tried}`;
   const { rule, at, of } = answer.step;
-  return `No fill by these rules so far. Trying one other rule, ${at} of ${of}: ${rule}…${tried}`;
+  return `No fill by these rules so far. Trying one change, ${at} of ${of}: ${rule}…${tried}`;
 }
 
 /** Has it found out which patterns can be filled, one after the other; the one that is tried now. */

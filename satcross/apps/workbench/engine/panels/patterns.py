@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -19,12 +19,12 @@ from satcross import (
     Symmetry,
     pattern_rules,
 )
-from satcross.apps.construct.advice import Relaxation, relaxations
+from satcross.apps.construct.adviser import ChangedGrid, ChangeTried
 from satcross.apps.construct.fillable import FillablePatterns
-from satcross.apps.construct.make import MadeGrids, MakeTask
+from satcross.apps.construct.make import ChangedGrids, MadeGrids, MakeTask
 from satcross.apps.construct.maker import PatternTried
 from satcross.apps.construct.spec import GridSpec, MadeGrid
-from satcross.apps.construct.theme import Theme, ThemedPattern
+from satcross.apps.construct.theme import NoTheme, Theme, ThemedPattern
 from satcross.apps.workbench.engine.panel import Also, Form, Panel
 from satcross.apps.workbench.engine.question import (
     Data,
@@ -34,7 +34,7 @@ from satcross.apps.workbench.engine.question import (
     outcome_of,
     score_parts,
 )
-from satcross.extend import PRESETS, Direction, Preset, find_slots, n_cheaters, option
+from satcross.extend import PRESETS, Direction, Preset, counted, find_slots, n_cheaters, option
 from satcross.forms import options_in
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 LISTED_S = 60.0  # for patterns
 MADE_S = 60.0  # for a grid around a theme
-OTHERS_S = 20.0  # for each set of changed rules that is tried when the rules asked for fail
+OTHERS_S = 20.0  # for all changes that are tried when the rules asked for fail
 N_PATTERNS = 6
 MAX_PATTERNS = 50
 TRIED_S = 0.5  # before another pattern is shown that is being filled
@@ -101,7 +101,8 @@ def patterns(analyst: Analyst, question: Question) -> Job:
         grid = made.fill.grid.without_letters()
         return {**_pattern_parts(grid), "filled": True, **score_parts(made.fill)}
 
-    return (yield from _listed(analyst, question, task, rules, parts))
+    answer, _ = yield from _listed(analyst, question, task, rules, parts)
+    return answer
 
 
 def _themed_spec(analyst: Analyst, question: Question) -> GridSpec:
@@ -119,10 +120,11 @@ def theme_patterns(analyst: Analyst, question: Question) -> Job:
     task = FillablePatterns(
         spec.rules, spec.words, spec.theme, options, entries=spec.entries, limit=_n_of(question)
     )
-    answer = yield from _listed(
+    task.maker.advises = False  # what other rules give is shown, and not only told
+    answer, why = yield from _listed(
         analyst, question, task, spec.rules, lambda got: _themed_parts(got, spec)
     )
-    return (yield from _with_others(analyst, question, spec, answer))
+    return (yield from _with_others(analyst, question, spec, answer, why))
 
 
 def _themed_parts(found: ThemedPattern, spec: GridSpec) -> Data:
@@ -173,10 +175,12 @@ def _listed(
     task: Any,
     rules: PatternRules,
     shown: Callable[[Any], Data],
-) -> Job:
+) -> Generator[Any, None, tuple[Data, NoTheme | None]]:
     """Send patterns as they come; until the first one, those that the task tries to fill.
 
     Args: rules: of the patterns; shown: from what the task finds to a pattern of the protocol.
+
+    Returns: the answer, and why the theme cannot be placed, where that is proved.
     """
     found: list[Data] = []
     trying = _Trying(rules)
@@ -190,16 +194,24 @@ def _listed(
 
     result = yield from analyst.aside(task, LISTED_S, take)
     outcome = "found" if found and not isinstance(result, Impossible) else outcome_of(result)
-    why_not = str(result.evidence or result.why) if isinstance(result, Impossible) else ""
-    return {"outcome": outcome, "patterns": found, "text": why_not}
+    why_not = result.evidence or result.why if isinstance(result, Impossible) else ""
+    answer = {"outcome": outcome, "patterns": found, "text": str(why_not)}
+    return answer, why_not if isinstance(why_not, NoTheme) else None
 
 
 def _with_others(
-    analyst: Analyst, question: Question, spec: GridSpec, answer: Data | None, *, full: bool = False
+    analyst: Analyst,
+    question: Question,
+    spec: GridSpec,
+    answer: Data | None,
+    why: NoTheme | None,
+    *,
+    full: bool = False,
 ) -> Job:
     """An answer; where nothing was found, with what other rules give, each tried alone and filled.
 
-    Args: full: whether grids are shown with their letters.
+    Args: why: why the theme cannot be placed, if that is known; full: whether grids are shown with
+        their letters.
     """
     assert answer is not None
     others: list[Data] = []
@@ -207,58 +219,47 @@ def _with_others(
     answer |= {"others": others, "without": without}
     if answer["outcome"] == "found":
         return answer
-    helped: set[str] = set()
-    changed = _other_rules(spec)
-    for n, other in enumerate(changed, 1):
-        if other.series and other.series in helped:
-            continue
-        step: Data = {"rule": _name_of(other, spec), "at": n, "of": len(changed)}
-        analyst.answer(question, done=False, **answer, step=step)
-        it = other.spec
-        task = MakeTask(it.rules, it.words, it.theme, _options_of(question), entries=it.entries)
-        trying = _Trying(it.rules)
+    trying = _Trying(spec.rules)
+    step: Data = {}
 
-        def take(event: object, step: Data = step, trying: _Trying = trying) -> None:
-            if said := trying.shown(event):
-                analyst.answer(question, done=False, **answer, step=step, **said)
+    def take(event: object) -> None:
+        match event:
+            case ChangeTried():
+                end_step()
+                step.update(rule=event.change, at=event.number, of=event.n_changes)
+                analyst.answer(question, done=False, **answer, step=dict(step))
+            case Answered(ChangedGrid() as other):
+                step.clear()
+                made = other.made
+                parts = _themed_parts(made.themed, other.spec)
+                parts |= {"filled": True, **score_parts(made.fill), "text": other.text}
+                if full:
+                    parts["rows"] = made.fill.grid.lines(both=True)
+                others.append(parts)
+            case _ if said := trying.shown(event):
+                analyst.answer(question, done=False, **answer, step=dict(step), **said)
 
-        result = yield from analyst.aside(task, OTHERS_S, take)
-        if not isinstance(result, Found):
+    def end_step() -> None:
+        if step:
             without.append(step["rule"])
-            continue
-        helped.add(other.series)
-        made = result.value
-        parts = {**_themed_parts(made.themed, spec), "filled": True, **score_parts(made.fill)}
-        if full:
-            parts["rows"] = made.fill.grid.lines(both=True)
-        others.append({**parts, "text": other.difference(made.themed, spec)})
+            step.clear()
+
+    task = ChangedGrids(spec, why, _options_of(question))
+    result = yield from analyst.aside(task, OTHERS_S, take)
+    if step and isinstance(result, Stopped):
+        n_left = step["of"] - step["at"]
+        more = f"; {counted(n_left, 'change')} not tried" if n_left else ""
+        answer["stopped"] = f"{step['rule']}{more}"
+    else:
+        end_step()
     return answer
-
-
-def _other_rules(spec: GridSpec) -> list[Relaxation]:
-    """The changes that are tried, one at a time."""
-    theme = spec.theme
-    out = relaxations(spec, {})
-    if theme.gap > 1 and all(other.spec.theme.gap == theme.gap for other in out):
-        closer = replace(spec, theme=replace(theme, gap=1))
-        out.append(Relaxation("theme entries side by side", closer))
-    return out
-
-
-def _name_of(other: Relaxation, spec: GridSpec) -> str:
-    """What a change is, where no grid says it."""
-    if other.text:
-        return other.text
-    if other.spec.rules == spec.rules:
-        return "both directions"
-    most = other.spec.rules.n_words.most
-    return "more blocks" if most == spec.rules.n_words.most else f"up to {most} words"
 
 
 def make(analyst: Analyst, question: Question) -> Job:
     """A finished grid around theme entries."""
     spec, options = _themed_spec(analyst, question), _options_of(question)
     task = MakeTask(spec.rules, spec.words, spec.theme, options, entries=spec.entries)
+    task.maker.advises = False
     trying = _Trying(spec.rules)
 
     def take(event: object) -> None:
@@ -267,6 +268,7 @@ def make(analyst: Analyst, question: Question) -> Job:
 
     result = yield from analyst.aside(task, MADE_S, take)
     answer: Data = {"outcome": outcome_of(result), "rows": [], "text": ""}
+    why: NoTheme | None = None
     match result:
         case Found(made):
             answer |= {
@@ -277,9 +279,10 @@ def make(analyst: Analyst, question: Question) -> Job:
             }
         case Impossible():
             answer["text"] = str(result.evidence or result.why)
+            why = result.evidence if isinstance(result.evidence, NoTheme) else None
         case Stopped():
             answer["text"] = str(result)
-    return (yield from _with_others(analyst, question, spec, answer, full=True))
+    return (yield from _with_others(analyst, question, spec, answer, why, full=True))
 
 
 GRID_AT_ONCE = Also(

@@ -1,0 +1,179 @@
+"""Grids by other rules or with fewer theme entries, where there is none as it was asked for.
+
+What is offered was made. Each change is tried for a part of the work that is left, so that all of
+it has an end; no clock has a part in that, unless there is a time limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from satcross import Progress, Reason, SolverOptions, WordList
+from satcross.apps.construct.advice import Relaxation, relaxations
+from satcross.apps.construct.spec import GridSpec, MadeGrid
+from satcross.apps.construct.theme import NoTheme, longer_than_the_grid
+from satcross.apps.construct.theme_search import ThemeSearch
+from satcross.extend import Deadline, Picture
+
+# For all changes, in conflicts of the filler: about ten seconds in 21x21, and less in 15x15.
+MOST_EFFORT = 50_000
+SHARE = 3  # a change gets this part of what is left, or as much as the others
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTried(Progress):
+    """Other rules are tried now.
+
+    Args:
+        change: what is different, a word or two.
+        number: of this change, from 1 on.
+        n_changes: how many there are.
+    """
+
+    change: str = ""
+    number: int = 0
+    n_changes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedGrid(Picture):
+    """A grid that was made by other rules.
+
+    Args:
+        text: what is different, as in "with 80 words instead of 78"; "" for nothing.
+        made: the grid.
+        spec: what it obeys.
+    """
+
+    text: str
+    made: MadeGrid
+    spec: GridSpec
+
+    def __str__(self) -> str:
+        return str(self.made)
+
+
+class MakerOfOthers(Protocol):
+    """What makes grids by other rules: a `GridMaker`, which itself has an adviser."""
+
+    @property
+    def effort(self) -> int:
+        """How much was done so far, in conflicts of the filler."""
+
+    def next(
+        self, deadline: Deadline, *, n_rounds: int | None = None, most_effort: float | None = None
+    ) -> MadeGrid | Reason | None:
+        """The next grid; why there was none in time; None when there is none."""
+
+    def close(self) -> None:
+        """Give back the solvers' memory."""
+
+
+class Adviser:
+    """Tries other rules in turn.
+
+    Args:
+        asked: what there is no grid of.
+        lists: as for `relaxations`.
+        why: why its theme cannot be placed; None where it can, or nobody knows.
+        options: seed and progress.
+        maker: of grids by other rules.
+        say: called with each change.
+        most_effort: for all changes together.
+
+    Fields:
+        n_left: how many changes were not tried.
+    """
+
+    def __init__(
+        self,
+        asked: GridSpec,
+        lists: Mapping[int, WordList],
+        why: NoTheme | None,
+        options: SolverOptions,
+        *,
+        maker: Callable[[GridSpec], MakerOfOthers],
+        say: Callable[[ChangeTried], None],
+        most_effort: float,
+    ) -> None:
+        self._asked, self._lists, self._why, self._options = asked, lists, why, options
+        self._new_maker, self._say = maker, say
+        self._search: ThemeSearch | None = None
+        self._untried: list[Relaxation] | None = None
+        self._n_changes = 0
+        self._maker: MakerOfOthers | None = None
+        self._most: float = 0  # effort of this maker
+        self._most_effort = most_effort
+        self._n_spent = 0  # the effort of those before
+
+    @property
+    def effort(self) -> int:
+        """As that of a `GridMaker`."""
+        return self._n_spent + (0 if self._maker is None else self._maker.effort)
+
+    @property
+    def n_left(self) -> int:
+        """How many changes were not tried to their end."""
+        return len(self._untried or ())
+
+    def close(self) -> None:
+        """Give back the solvers' memory."""
+        for each in (self._search, self._maker):
+            if each is not None:
+                each.close()
+
+    def next(self, deadline: Deadline) -> ChangedGrid | Reason | None:
+        """The next grid; why there was none in time; None when there is none, or no other.
+
+        Called again after a reason, it goes on.
+        """
+        if self._untried is None:
+            to_leave_out = self._to_leave_out(deadline)
+            if isinstance(to_leave_out, Reason):
+                return to_leave_out
+            self._untried = relaxations(self._asked, self._lists, self._why, to_leave_out)
+            self._n_changes = len(self._untried)
+        while self._untried and (self._maker is not None or self._n_spent < self._most_effort):
+            other = self._untried[0]
+            n = min(len(self._untried), SHARE)
+            if self._maker is None:
+                number = self._n_changes - len(self._untried) + 1
+                name = other.name(self._asked)
+                self._say(
+                    ChangeTried(
+                        "trying other rules", 0.0, change=name, number=number,
+                        n_changes=self._n_changes,
+                    )
+                )  # fmt: skip
+                self._maker = self._new_maker(other.spec)
+                self._most = max(1, (self._most_effort - self._n_spent) / n)
+            left_s = deadline.left_s()
+            share_s = None if left_s is None else left_s / n
+            made = self._maker.next(deadline.within(share_s), n_rounds=1, most_effort=self._most)
+            if isinstance(made, Reason) and deadline.passed():
+                return made
+            self._n_spent += self._maker.effort
+            self._maker.close()
+            self._maker = None
+            self._untried.pop(0)
+            if isinstance(made, MadeGrid):
+                self._untried = [
+                    each for each in self._untried
+                    if not other.series or each.series != other.series
+                ]  # fmt: skip
+                difference = other.difference(made.themed, self._asked)
+                return ChangedGrid(difference, made, other.spec)
+        return None
+
+    def _to_leave_out(self, deadline: Deadline) -> list[tuple[str, ...]] | Reason:
+        """Theme entries without which the others can be placed."""
+        spec, why = self._asked, self._why
+        if len(spec.theme.words) < 2 or (why is not None and not why.words):
+            return []
+        if longer_than_the_grid(spec.rules, spec.theme.without(why.words if why else ())):
+            return []  # several are too long
+        if self._search is None:
+            self._search = ThemeSearch(spec.rules, spec.theme, seed=self._options.seed)
+        return self._search.to_leave_out(why.words if why else (), deadline=deadline)
