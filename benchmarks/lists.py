@@ -24,7 +24,6 @@ import satcross
 from satcross.model.alphabet import LATIN
 from satcross.words import WordList
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS
-from satcross.words.write import write_list as write_words
 
 GRIDS = Path(__file__).parent / "grids"
 PACKED = Path(satcross.__file__).parent / "words/data/scowl.dict.gz"  # SCOWL, levels 35 and 50
@@ -73,7 +72,7 @@ def write_list(name: str, folder: Path, data: Path | None) -> Path:
         OptionError: the file cannot be written.
     """
     path = folder / f"{name.replace(',', '').replace(' ', '-')}.dict"
-    write_words(_words(name, data), path)
+    _words(name, data).save(path)
     return path
 
 
@@ -139,7 +138,7 @@ def write_scowl(scowl: Path = SCOWL) -> None:
     for level, score in SCOWL_SCORES.items():
         for word in scowl_words_installed(level, scowl):
             scores[word] = max(score, scores.get(word, 0))
-    write_words(WordList.from_words(sorted(scores.items())), PACKED)
+    WordList.from_words(sorted(scores.items())).save(PACKED)
 
 
 # Lists that make a grid infeasible

@@ -6,10 +6,8 @@ A command is a function with option sets, made a `Command` by `command`; a `Grou
 docs/guide/plugins.md has the protocol, with an example; `satcross.testing` tests it. What is about
 formats and solvers is in `satcross.extend`.
 
-Names without a docstring of their own: the panels of the help, `GRIDS`, `QUESTIONS`, `PAGES`,
-`PUZZLES`, `PROGRAMS`; the formats `TEXT` and `JSON`, and `Renderers` of formats that a command has
-itself; the options `--alphabet`, `--language` and `--certificate`, `ALPHABET`, `LANGUAGE` and
-`CERTIFICATE`.
+Names without a docstring of their own: the formats `TEXT` and `JSON`, and `Renderers` of formats
+that a command has itself.
 
 These names keep their meaning within a major version.
 """

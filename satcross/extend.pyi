@@ -37,6 +37,7 @@ from satcross.drawing.style import Part as Part
 from satcross.drawing.style import Style as Style
 from satcross.drawing.style import page_named as page_named
 from satcross.drawing.wordbank import with_word_bank as with_word_bank
+from satcross.drawing.wordbank import word_bank_of as word_bank_of
 from satcross.encoding.letters import LetterVars as LetterVars
 from satcross.files import as_path as as_path
 from satcross.files import exists as exists
@@ -163,6 +164,7 @@ from satcross.task import Listed as Listed
 from satcross.task import Listing as Listing
 from satcross.task import ListingResult as ListingResult
 from satcross.task import ProgressHandler as ProgressHandler
+from satcross.tasks.certificate.form import Claimed as Claimed
 from satcross.tasks.checking import faults_of as faults_of
 from satcross.tasks.checking import marked_fill as marked_fill
 from satcross.tasks.heartbeat import Heartbeat as Heartbeat
@@ -186,12 +188,16 @@ from satcross.tasks.sources import OfSize as OfSize
 from satcross.tasks.sources import source_of as source_of
 from satcross.verification.crossword import slots_of as slots_of
 from satcross.verification.rules import Filled as Filled
+from satcross.verification.rules import RuleChecker as RuleChecker
 from satcross.verification.rules import SlotContent as SlotContent
 from satcross.words import WordsLike as WordsLike
 from satcross.words.alphabets import parse_alphabet as parse_alphabet
 from satcross.words.choice import ListChoice as ListChoice
 from satcross.words.phrases import phrase_letters as phrase_letters
+from satcross.words.scales import Scale as Scale
 from satcross.words.table import I32 as I32
 from satcross.words.table import I64 as I64
 from satcross.words.table import Bools as Bools
 from satcross.words.table import Codes as Codes
+from satcross.words.table import code_dtype as code_dtype
+from satcross.words.wordtable import WordTable as WordTable

@@ -24,6 +24,7 @@ from typing import Any, BinaryIO, Literal, Protocol, cast
 from satcross.errors import InputError
 
 PIECE = 1 << 20  # bytes read at a time
+_PACKED_AT_ONCE = 1 << 16
 STDIN = "<stdin>"  # what errors call standard input
 PATIENCE_S = 10.0  # for somebody to open the other end of a named pipe
 
@@ -330,3 +331,22 @@ def cannot(
     if isinstance(problem, ValueError) and "\0" in str(path):
         reason = "embedded null byte"  # in the same words with every Python
     return error(f"the file cannot be {done}: {reason}", source=str(path))
+
+
+def compressed(data: bytes, suffix: str) -> bytes:
+    """The bytes of a file whose name ends so: packed for `.gz` and `.xz`."""
+    import gzip
+    import lzma
+
+    if suffix == ".xz":
+        # In pieces, since a signal has to wait for the end of a call: all at once take seconds.
+        packer = lzma.LZMACompressor()
+        starts = range(0, len(data), _PACKED_AT_ONCE)
+        pieces = [packer.compress(data[start : start + _PACKED_AT_ONCE]) for start in starts]
+        return b"".join([*pieces, packer.flush()])
+    if suffix != ".gz":
+        return data
+    out = io.BytesIO()
+    with gzip.GzipFile(filename="", mode="wb", fileobj=out, mtime=0) as file:
+        file.write(data)
+    return out.getvalue()

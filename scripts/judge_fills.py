@@ -22,7 +22,7 @@ from wordfreq import zipf_frequency
 
 import satcross as sx
 from satcross.words import BUILTIN_MIN_SCORE, WordList
-from satcross.words.origin import origins_of
+from satcross.words.origin import Origin
 
 COMMON, RARE = 3.0, 2.0
 NAMES = {"name", "person", "place"}
@@ -46,7 +46,7 @@ def row_of(grid: Path, n_seeds: int, judge: WordList | None) -> list[str]:
         if not isinstance(result, sx.Found):
             raise SystemExit(f"{grid}: {result}")
         words += [entry.word for entry in result.value.entries]
-    found = origins_of(set(words))
+    found = Origin.of(set(words))
     origins = [found[word] for word in words if word in found]
     zipfs = [zipf_frequency(origin.written, "en") for origin in origins]
     shares = (

@@ -19,7 +19,7 @@ from satcross.apps.construct.patterns.constraints import PatternEncoding, encode
 from satcross.apps.construct.patterns.solver import exclusion
 from satcross.apps.proofs.checker import check_proof
 from satcross.cnf import dimacs
-from satcross.cnf.connectivity import components, cuts
+from satcross.cnf.connectivity import Edges
 from satcross.cnf.formula import Formula, FormulaBuilder, iter_clauses
 from satcross.model.grid import BLOCK, OPEN
 from satcross.pattern.verify import pattern_faults
@@ -116,8 +116,8 @@ def _search(encoded: PatternEncoding, limit: int) -> tuple[list[Grid], list[Part
         while len(patterns) < limit and solver.solve():
             holds = set(solver.get_model())
             is_open = [variables.open_at(at) in holds for at in range(rules.n_rows * rules.n_cols)]
-            joined = [edge for edge in variables.edges if variables.join(edge) in holds]
-            found = components((at for at, opened in enumerate(is_open) if opened), joined)
+            joined = Edges(edge for edge in variables.edges if variables.join(edge) in holds)
+            found = joined.components(at for at, opened in enumerate(is_open) if opened)
             if len(found) > 1 and rules.connected:
                 new = [(part, min(found[-1])) for part in found[:-1]]
                 parts += new
@@ -134,7 +134,7 @@ def _cut(encoded: PatternEncoding, part: Part) -> list[int]:
     """Where cells of a connected pattern lie on both sides, a cell beside the part is open."""
     cells, far = part
     variables = encoded.variables
-    return cuts([cells, frozenset([far])], variables.edges, variables.open_at)[0]
+    return variables.edges.cuts([cells, frozenset([far])], variables.open_at)[0]
 
 
 def _formula(encoded: PatternEncoding, patterns: Sequence[Grid], parts: Sequence[Part]) -> Formula:

@@ -14,9 +14,9 @@ from support.packages import EXAMPLE, forget, install
 
 from satcross import FillTask, Grid, crossword_of, plugins
 from satcross.commandline import (
-    PUZZLES,
     About,
     FillOutputOptions,
+    HelpPanel,
     OutputOptions,
     PuzzleOptions,
     command,
@@ -34,7 +34,7 @@ class Side(StrEnum):
     RIGHT = "right"
 
 
-@command(PUZZLES, 99, examples="Examples:\n  satcross plain grid.txt")
+@command(HelpPanel.PUZZLES, 99, examples="Examples:\n  satcross plain grid.txt")
 def plain(
     puzzle: PuzzleOptions,
     *,
@@ -52,7 +52,7 @@ def plain(
     return 0
 
 
-@command(PUZZLES, 99, examples="Examples:\n  satcross filled grid.txt")
+@command(HelpPanel.PUZZLES, 99, examples="Examples:\n  satcross filled grid.txt")
 def filled(puzzle: PuzzleOptions, *, out: FillOutputOptions) -> int:
     """Fill a grid."""
     loaded = puzzle.load()
@@ -62,7 +62,7 @@ def filled(puzzle: PuzzleOptions, *, out: FillOutputOptions) -> int:
     return 0
 
 
-@command(PUZZLES, 99, examples="Examples:\n  satcross printing grid.txt")
+@command(HelpPanel.PUZZLES, 99, examples="Examples:\n  satcross printing grid.txt")
 def printing(puzzle: PuzzleOptions, *, out: OutputOptions) -> int:
     """Print a grid without looking at the format."""
     del out

@@ -46,7 +46,7 @@ from satcross.apps.cluster.local import LocalPool
 from satcross.apps.cluster.pools import Pool
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.pattern.rules import Range
-from satcross.tasks.cubes import Branch, cube_puzzle, split
+from satcross.tasks.cubes import Branch, Cube
 from satcross.tasks.enumerate import Fills
 
 PARTS = ("fills", "overhead", "batch", "simulate")
@@ -290,13 +290,13 @@ class Recorded:
 def record(puzzle: Puzzle, path: Branch, budget_s: float) -> Recorded:
     """Do a cube; where it takes longer than its budget, its parts as well."""
     started = time.process_time()
-    with Fills(cube_puzzle(puzzle, path)) as fills:
+    with Fills(Cube(path).of(puzzle)) as fills:
         n = sum(len(rows) for rows in fills.arrays())
     del n
     done = Recorded(time.process_time() - started)
     if done.seconds > budget_s:
         started = time.process_time()
-        cubes = split(puzzle, path)
+        cubes = Cube(path).split(puzzle)
         done.split_s = time.process_time() - started
         if [cube.path for cube in cubes] != [path]:
             done.cubes = [record(puzzle, cube.path, budget_s) for cube in cubes]
@@ -449,7 +449,7 @@ def simulated(cubes: list[Recorded], n_workers: int, costs: Costs) -> Simulated:
 def write_recorded(min_score: int) -> None:
     """Do all cubes of the open 5x5, and write down their seconds."""
     puzzle = Puzzle(Grid.parse(OPEN5.read_text()), WordList.builtin(min_score=min_score))
-    cubes = split(puzzle)
+    cubes = Cube().split(puzzle)
     done: list[Recorded] = []
     for i, cube in enumerate(cubes):
         done.append(record(puzzle, cube.path, BUDGET_S))

@@ -47,7 +47,6 @@ from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
 from satcross.words.patterns import parse_pattern
 from satcross.words.phrases import phrase_letters
-from satcross.words.write import list_lines
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CORPUS = ROOT / "fuzz" / "corpus"
@@ -248,7 +247,7 @@ def _words(alphabet: str) -> Read:
 
 
 def _word_lines(words: WordList) -> bytes:
-    return "".join(f"{line}\n" for line in list_lines(words)).encode()
+    return "".join(f"{line}\n" for line in words.lines()).encode()
 
 
 def _clues(data: bytes) -> ClueBook:

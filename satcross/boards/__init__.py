@@ -56,6 +56,18 @@ class Way(NamedTuple):
         """Its letter, as that of `satcross.model.slots.Direction`."""
         return self.letter
 
+    def line_name(self, line: int) -> str:
+        """What a line is called.
+
+        >>> way = Way("Across", "A", "|", 0, lines="A")
+        >>> way.line_name(0), way.line_name(27)
+        ('A', 'AB')
+        """
+        if self.lines == "1":
+            return str(line + 1)
+        more, letter = divmod(line, 26)
+        return (self.line_name(more - 1) if more else "") + chr(ord("A") + letter)
+
 
 ACROSS = Way("Across", "A", "|", 1)
 DOWN = Way("Down", "D", "-", 2)
@@ -232,18 +244,6 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(stem.replace("_", "-") for stem in files - {"__init__"}))
 
 
-def line_name(way: Way, line: int) -> str:
-    """What a line is called.
-
-    >>> line_name(ACROSS._replace(lines="A"), 0), line_name(ACROSS._replace(lines="A"), 27)
-    ('A', 'AB')
-    """
-    if way.lines == "1":
-        return str(line + 1)
-    more, letter = divmod(line, 26)
-    return (line_name(way, more - 1) if more else "") + chr(ord("A") + letter)
-
-
 def light_name(way: Way, line: int, nth: int) -> str:
     """What the light of a line is called, of which `nth` others come before it.
 
@@ -251,8 +251,8 @@ def light_name(way: Way, line: int, nth: int) -> str:
     ('1b', 'A2')
     """
     if way.lines == "1":
-        return line_name(way, line) + line_name(way._replace(lines="A"), nth).lower()
-    return f"{line_name(way, line)}{nth + 1}"
+        return way.line_name(line) + way._replace(lines="A").line_name(nth).lower()
+    return f"{way.line_name(line)}{nth + 1}"
 
 
 def parse_board(text: str) -> Board:

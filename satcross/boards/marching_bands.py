@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from satcross.boards import Geometry, Place, Point, Sign, Way, line_name, unusable
+from satcross.boards import Geometry, Place, Point, Sign, Way, unusable
 
 ROWS = Way("Rows", "R", "|", 1, "1")
 BANDS = Way("Bands", "B", "", 1, "A")
@@ -43,9 +43,9 @@ class MarchingBands(Geometry):
         """The numbers of rows are beside them, the letters of bands where they begin."""
         n = self.n_rows
         beside: list[tuple[Point, str]] = [
-            ((_BESIDE, row + 0.5), line_name(ROWS, row)) for row in range(n)
+            ((_BESIDE, row + 0.5), ROWS.line_name(row)) for row in range(n)
         ]
-        beside += [((at + _INSET, at + _INSET), line_name(BANDS, at)) for at in range(n // 2)]
+        beside += [((at + _INSET, at + _INSET), BANDS.line_name(at)) for at in range(n // 2)]
         return [Sign(*sign) for sign in beside]
 
     def _band(self, row: int, col: int) -> int:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import sqrt
 
-from satcross.boards import Geometry, Looks, Place, Point, Sign, Way, line_name, unusable
+from satcross.boards import Geometry, Looks, Place, Point, Sign, Way, unusable
 
 ROWS = Way("Rows", "R", "|", 1, "A")
 LIGHT = Way("Light", "L", "", -1)
@@ -98,6 +98,6 @@ class RowsGarden(Geometry):
         """Before each row."""
         firsts = [line[0] for line in self.lines(ROWS)]
         return [
-            Sign((_SIDE * (col + 0.5) / 2 - _BESIDE, _HEIGHT * (row + 0.5)), line_name(ROWS, row))
+            Sign((_SIDE * (col + 0.5) / 2 - _BESIDE, _HEIGHT * (row + 0.5)), ROWS.line_name(row))
             for row, col in firsts
         ]

@@ -272,11 +272,11 @@ def _of_folder(file: str, config: str, key: str, sets: Collection[str] = ()) -> 
     if os.path.exists(path):  # noqa: PTH110
         return os.path.relpath(path)
     from satcross.words.named import known_names
-    from satcross.words.scales import split_scale
+    from satcross.words.scales import Scale
 
-    if file in sets or split_scale(file)[0].name in known_names():
+    if file in sets or Scale.split(file)[0].name in known_names():
         return file
-    if os.path.exists(split_scale(path)[0]):  # noqa: PTH110
+    if os.path.exists(Scale.split(path)[0]):  # noqa: PTH110
         return os.path.relpath(path)
     from satcross.tomltext import line_of_key
 

@@ -2,8 +2,8 @@
 
 To import all commands takes ten times as long as to read these declarations:
 
-    @command(QUESTIONS, 20, …)          words = Group(
-    def letters(…) -> int:                  "words", "Look inside word lists.", (…), PAGES, 60)
+    @command(HelpPanel.QUESTIONS, 20, …)    words = Group(
+    def letters(…) -> int:                  "words", "Look inside lists.", (…), HelpPanel.PAGES, 60)
         \"\"\"Find exactly the letters.\"\"\"
 
 What is declared otherwise is imported.
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from satcross.cli import commands
-from satcross.cli.options import command as declaring
+from satcross.cli.options.command import HelpPanel, unwrapped
 
 if TYPE_CHECKING:
     import typer
@@ -71,7 +71,7 @@ def _row(name: str, file: str) -> Row | None:
         return None
     match _arguments(head):
         case [str(panel), int(place)]:
-            text = declaring.unwrapped(text[doc + 3 : end])
+            text = unwrapped(text[doc + 3 : end])
             return Row(name, text.partition("\n\n")[0], panel, place)
     return None
 
@@ -79,7 +79,7 @@ def _row(name: str, file: str) -> Row | None:
 def _arguments(call: str) -> list[object]:
     """The positional arguments of a call, [] where it is no call.
 
-    Those that are neither constants nor names of panels are None.
+    Those that are neither constants nor panels are None.
     """
     try:
         found = ast.parse(call.strip(), mode="eval").body
@@ -89,6 +89,6 @@ def _arguments(call: str) -> list[object]:
 
 
 def _value(one: ast.expr) -> object:
-    if isinstance(one, ast.Name):
-        return getattr(declaring, one.id, None)
+    if isinstance(one, ast.Attribute) and ast.unparse(one.value) == HelpPanel.__name__:
+        return HelpPanel.__members__.get(one.attr)
     return one.value if isinstance(one, ast.Constant) else None

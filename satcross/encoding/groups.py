@@ -20,7 +20,7 @@ from satcross.encoding.cells import one_letter_per_cell
 from satcross.encoding.encode import Encoding
 from satcross.encoding.letters import LetterVars
 from satcross.encoding.support import slot_by_support
-from satcross.model.consistency import Domains, unfiltered
+from satcross.model.consistency import Domains
 from satcross.model.needs import Need
 from satcross.model.puzzle import Puzzle
 from satcross.model.value import require_support
@@ -48,7 +48,7 @@ def grouped(puzzle: Puzzle, *, crossings: bool = False) -> tuple[Encoding, dict[
         OptionError: the puzzle has rules between entries, or about the words of slots, or a rebus.
     """
     require_support(puzzle, "a group CNF", SUPPORTS)
-    domains = unfiltered(puzzle)
+    domains = Domains.unfiltered(puzzle)
     # A cell whose slots are lifted can hold any letter.
     every, inside = (1 << domains.n_letters) - 1, puzzle.cells_in_slots
     masks = tuple(every if cell in inside else 0 for cell in range(len(domains.masks)))

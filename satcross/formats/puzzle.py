@@ -37,8 +37,8 @@ from satcross.model.roles import EXTRAS, WORDS, recorded_roles
 from satcross.rules import board_of, keywords_in, rule_types, rules_data, rules_in
 from satcross.words import WordList, WordsLike
 from satcross.words.alphabets import ALPHABETS, parse_alphabet
-from satcross.words.choice import KEYS, ListChoice
-from satcross.words.lines import parse_line
+from satcross.words.choice import ListChoice
+from satcross.words.lines import ListLine
 
 PUZZLE_SCHEMA = "satcross.puzzle/1"
 CLASSES = {"Sequence": Sequence, "Mapping": Mapping}
@@ -46,7 +46,7 @@ CLASSES = {"Sequence": Sequence, "Mapping": Mapping}
 
 def puzzle_types() -> dict[str, str]:
     """The keys of a puzzle that say what it is, with the types of their values."""
-    return {"grid": "Sequence[str]", **KEYS, **rule_types()}
+    return {"grid": "Sequence[str]", **ListChoice.KEYS, **rule_types()}
 
 
 def crossword_of_puzzle(data: Mapping[str, Any], source: str, alphabet: Alphabet) -> Crossword:
@@ -74,7 +74,7 @@ def crossword_of_puzzle(data: Mapping[str, Any], source: str, alphabet: Alphabet
         if "alphabet" in data:
             alphabet = parse_alphabet(data["alphabet"])
         rules = keywords_in(data)
-        words = {key: data[key] for key in KEYS if key in data}
+        words = {key: data[key] for key in ListChoice.KEYS if key in data}
         ListChoice().over(words, source)
         bare = Grid.of_lines(data.get("grid", ()), alphabet, source)
         grid, _ = board_of(bare, rules_in(rules), alphabet)
@@ -118,7 +118,7 @@ def puzzle_data(puzzle: Puzzle, *, with_words: bool = True) -> dict[str, Any]:
 def _line_of(written: str, score: int) -> str | tuple[str, int]:
     """An item of `word_list`: a line, if that is read as this word."""
     text = f"{written};{score}"
-    line = parse_line(text)
+    line = ListLine.parse(text)
     return text if line and (line.written, line.score) == (written, score) else (written, score)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import log10
 from operator import mul
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from bitarray import bitarray
 
@@ -103,6 +103,96 @@ class Domains:
         """The positions of the cells that are in a slot, row by row."""
         return tuple(sorted({cell for slot in self.puzzle.slots for cell in slot.cells}))
 
+    @property
+    def log_fills(self) -> float:
+        """log10 of the expected number of fills, from the words that arc consistency leaves.
+
+        As the estimate of a pattern has it, with the words and letters that are left
+        instead of all.
+        """
+        slots = self.puzzle.slots
+        total = 0.0
+        shares: list[list[list[float]]] = []
+        known: dict[tuple[int, bytes], list[list[float]]] = {}
+        for slot, table, words in zip(slots, self.tables, self.left, strict=True):
+            n = words.count()
+            total += log10(n)
+            key = id(table), words.tobytes()
+            if key not in known:
+                bits = table.bits(self.n_letters)
+                known[key] = [
+                    [count / n for count in bits.counts_at(words, i)] for i in range(len(slot))
+                ]
+            shares.append(known[key])
+        for crossing in find_crossings(slots):
+            one = shares[crossing.slot][crossing.offset]
+            other = shares[crossing.other][crossing.other_offset]
+            total += log10(sum(map(mul, one, other)))
+        return total
+
+    def distinct_groups(self) -> list[tuple[int, ...]]:
+        """The slots of each length whose words must differ; a word of one cell may stand twice."""
+        by_length: dict[int, list[int]] = {}
+        if self.puzzle.distinct:
+            for slot in self.puzzle.slots:
+                # The word of an exempt slot is not in the list, and so in no other slot.
+                # Words of treated slots have indices of their own, and a rule between entries.
+                is_listed = not self.puzzle.is_exempt(slot) and not self.puzzle.is_treated(slot)
+                if len(slot) > 1 and is_listed:
+                    by_length.setdefault(len(slot), []).append(slot.index)
+        return [tuple(slots) for slots in by_length.values()]
+
+    @classmethod
+    def unfiltered(cls, puzzle: Puzzle) -> Self:
+        """All words of its length that rules allow for each slot, whatever its cells can hold.
+
+        Strings that only some cells can hold are in no others. A cell can hold every letter that a
+        word of one of its slots has there, and its given letter.
+        `emptied` is the first slot for whose length the list has no word; completely given words
+        are not compared with each other. Proofs start here: a checker of such a formula need not
+        trust arc consistency.
+        """
+        n_letters = len(puzzle.words.alphabet)
+        tables, left = _candidates(puzzle, {})
+        masks = [0] * len(puzzle.grid.cells)
+        for slot in puzzle.slots:
+            table, words = tables[slot.index], left[slot.index]
+            if puzzle.given_only and not puzzle.is_exempt(slot):
+                words &= bits_of(strings_in_place(puzzle, slot, table.codes))
+            bits = table.bits(n_letters)
+            for offset, cell in enumerate(slot.cells):
+                masks[cell] |= bits.letters_at(words, offset, (1 << n_letters) - 1)
+                if cell in puzzle.givens:
+                    masks[cell] |= 1 << puzzle.givens[cell]
+        emptied = next((slot.index for slot in puzzle.slots if not left[slot.index].any()), None)
+        return cls(puzzle, tables, left, tuple(masks), emptied)
+
+    @staticmethod
+    def words_allowed(puzzle: Puzzle) -> dict[int, Bools]:
+        """By slot, the words that the puzzle's rules allow; slots with no such rule are missing."""
+        found: dict[int, Bools] = {}
+        if Need.ENTRIES not in puzzle.needs and puzzle.slots is puzzle.every_slot:
+            return found
+        import numpy as np
+
+        from satcross.rules.entries import EntriesRule
+
+        named = {slot.name for slot in puzzle.every_slot}  # not cells that have lost their slots
+        open_slots = [
+            slot for slot in puzzle.slots if slot.name in named and puzzle.given_codes(slot) is None
+        ]
+        if len(open_slots) < len(puzzle.slots):  # to such cells the list has lent all letters
+            one = [puzzle.spelled(codes) in puzzle.listed for codes in puzzle.words.table(1).codes]
+            found = {s.index: np.array(one, np.bool_) for s in open_slots if len(s) == 1}
+        for rule in puzzle.rules:
+            if isinstance(rule, EntriesRule):
+                for slot in open_slots:
+                    if not rule.is_about(slot.name):
+                        continue
+                    mine = _flags(rule, puzzle, slot)
+                    found[slot.index] = mine & found.get(slot.index, mine)
+        return found
+
     def _once(self, name: str, make: Callable[[], T]) -> T:
         if name not in self._made:
             self._made[name] = make()
@@ -173,32 +263,6 @@ def arc_consistent(
     return _Propagation(puzzle, rows or {}, trace).run()
 
 
-def allowed_words(puzzle: Puzzle) -> dict[int, Bools]:
-    """By slot, the words that the puzzle's rules allow; slots with no such rule are missing."""
-    found: dict[int, Bools] = {}
-    if Need.ENTRIES not in puzzle.needs and puzzle.slots is puzzle.every_slot:
-        return found
-    import numpy as np
-
-    from satcross.rules.entries import EntriesRule
-
-    named = {slot.name for slot in puzzle.every_slot}  # not cells that have lost their slots
-    open_slots = [
-        slot for slot in puzzle.slots if slot.name in named and puzzle.given_codes(slot) is None
-    ]
-    if len(open_slots) < len(puzzle.slots):  # to such cells the list has lent all letters
-        one = [puzzle.spelled(codes) in puzzle.listed for codes in puzzle.words.table(1).codes]
-        found = {s.index: np.array(one, np.bool_) for s in open_slots if len(s) == 1}
-    for rule in puzzle.rules:
-        if isinstance(rule, EntriesRule):
-            for slot in open_slots:
-                if not rule.is_about(slot.name):
-                    continue
-                mine = _flags(rule, puzzle, slot)
-                found[slot.index] = mine & found.get(slot.index, mine)
-    return found
-
-
 def _flags(rule: EntriesRule, puzzle: Puzzle, slot: Slot) -> Bools:
     """The words of a slot that a rule allows; of a treated one by the words that are read."""
     table = puzzle.table(slot)
@@ -211,31 +275,6 @@ def _flags(rule: EntriesRule, puzzle: Puzzle, slot: Slot) -> Bools:
         mine = table.source_lengths == length
         found[mine] = rule.flags(puzzle, length)[table.source_rows[mine]]
     return found
-
-
-def unfiltered(puzzle: Puzzle) -> Domains:
-    """All words of its length that rules allow for each slot, whatever its cells can hold.
-
-    Strings that only some cells can hold are in no others. A cell can hold every letter that a word
-    of one of its slots has there, and its given letter.
-    `emptied` is the first slot for whose length the list has no word; completely given words are
-    not compared with each other. Proofs start here: a checker of such a formula need not trust
-    arc consistency.
-    """
-    n_letters = len(puzzle.words.alphabet)
-    tables, left = _candidates(puzzle, {})
-    masks = [0] * len(puzzle.grid.cells)
-    for slot in puzzle.slots:
-        table, words = tables[slot.index], left[slot.index]
-        if puzzle.given_only and not puzzle.is_exempt(slot):
-            words &= bits_of(strings_in_place(puzzle, slot, table.codes))
-        bits = table.bits(n_letters)
-        for offset, cell in enumerate(slot.cells):
-            masks[cell] |= bits.letters_at(words, offset, (1 << n_letters) - 1)
-            if cell in puzzle.givens:
-                masks[cell] |= 1 << puzzle.givens[cell]
-    emptied = next((slot.index for slot in puzzle.slots if not left[slot.index].any()), None)
-    return Domains(puzzle, tables, left, tuple(masks), emptied)
 
 
 def strings_in_place(puzzle: Puzzle, slot: Slot, codes: Codes) -> Bools:
@@ -254,33 +293,6 @@ def strings_in_place(puzzle: Puzzle, slot: Slot, codes: Codes) -> Bools:
     return fits
 
 
-def log_fills(domains: Domains) -> float:
-    """log10 of the expected number of fills, from the words that arc consistency leaves.
-
-    As the estimate of a pattern has it, with the words and letters that are left
-    instead of all.
-    """
-    slots = domains.puzzle.slots
-    total = 0.0
-    shares: list[list[list[float]]] = []
-    known: dict[tuple[int, bytes], list[list[float]]] = {}
-    for slot, table, words in zip(slots, domains.tables, domains.left, strict=True):
-        n = words.count()
-        total += log10(n)
-        key = id(table), words.tobytes()
-        if key not in known:
-            bits = table.bits(domains.n_letters)
-            known[key] = [
-                [count / n for count in bits.counts_at(words, i)] for i in range(len(slot))
-            ]
-        shares.append(known[key])
-    for crossing in find_crossings(slots):
-        one = shares[crossing.slot][crossing.offset]
-        other = shares[crossing.other][crossing.other_offset]
-        total += log10(sum(map(mul, one, other)))
-    return total
-
-
 def _candidates(
     puzzle: Puzzle, rows: Mapping[int, Bools | bitarray]
 ) -> tuple[tuple[WordTable, ...], tuple[bitarray, ...]]:
@@ -291,7 +303,7 @@ def _candidates(
     Args: rows: as for `arc_consistent`.
     """
     n_letters = len(puzzle.words.alphabet)
-    allowed = allowed_words(puzzle)
+    allowed = Domains.words_allowed(puzzle)
     tables: list[WordTable] = []
     left: list[bitarray] = []
     for slot in puzzle.slots:

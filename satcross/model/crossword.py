@@ -407,16 +407,9 @@ def crossword_of(grid: Grid | Fill) -> Crossword:
 def clues_for(grid: Grid) -> list[Clue]:
     """An empty clue for every slot of two or more cells, across by number, then down."""
     return [
-        Clue(*clue_key(slot), "", cells=slot.cells, answer=reading_of(grid, slot))
+        Clue(*clue_key(slot), "", cells=slot.cells, answer=slot.reading_in(grid))
         for slot in find_slots(grid)
     ]
-
-
-def reading_of(grid: Grid, slot: Light) -> str:
-    """What a slot spells, in the first of two readings; "" unless all of it is known."""
-    down = grid.second_cells(NamedCell.DOWNWARD) if slot.direction is Direction.DOWN else {}
-    letters = [grid.cells[down.get(at, at)] for at in slot.cells]
-    return "" if OPEN in letters else "".join(letters)
 
 
 def clue_key(slot: Light) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from html import escape
 
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Clue, Crossword, SquareKind, pattern_of
-from satcross.model.references import references_in
+from satcross.model.references import Reference
 from satcross.model.slots import find_slots
 
 _AT_END = re.compile(r"\((?:[^()\d]*\b\d{1,2}\b)+[^()\d]*\)\s*$")
@@ -134,7 +134,7 @@ def has_enumeration(text: str) -> bool:
     (True, False)
     """
     found = _AT_END.search(text)
-    return found is not None and not references_in(found[0][1:].rstrip(") "))
+    return found is not None and not Reference.all_in(found[0][1:].rstrip(") "))
 
 
 def in_words(letters: str, clue: Clue) -> str:

@@ -164,11 +164,6 @@ def media_of(clue: Clue) -> tuple[Medium, ...]:
     return found
 
 
-def has_pictures(crossword: Crossword) -> bool:
-    """Whether a clue has a picture. Raises FormatError: as `media_of`."""
-    return any(one.is_picture for clue in crossword.clues for one in media_of(clue))
-
-
 def sounds_lost(crossword: Crossword) -> list[str]:
     """What paper leaves out: nothing, or a line that names the clues with sounds.
 

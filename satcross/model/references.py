@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import NamedTuple
 
 from satcross.model.crossword import ACROSS, DOWN
@@ -40,33 +39,21 @@ class Reference(NamedTuple):
     number: str
     direction: str
 
+    @staticmethod
+    def all_in(text: str) -> list[Reference]:
+        """The references in a clue, in their order.
 
-def references_in(text: str) -> list[Reference]:
-    """The references in a clue, in their order.
-
-    >>> [(one.number, one.direction) for one in references_in("Bird in 17- or 23-Across, 5 times")]
-    [('17', 'Across'), ('23', 'Across')]
-    >>> references_in("See 12")
-    [Reference(at=4, number='12', direction='')]
-    """
-    alone = _ALONE.fullmatch(text)
-    found = [(alone, "")] if alone else [
-        (each, DIRECTION_WORDS[each[2].lower()]) for each in _WITH_DIRECTION.finditer(text)
-    ]  # fmt: skip
-    return [
-        Reference(match.start(1) + number.start(), number[0], direction)
-        for match, direction in found
-        for number in re.finditer(r"\d+", match[1])
-    ]
-
-
-def with_references(text: str, number_of: Callable[[int, Reference], str]) -> str:
-    """A clue with other numbers in its references.
-
-    Args: number_of: the number by the index of a reference and itself; "" to leave it as it is.
-    """
-    out, at = "", 0
-    for index, one in enumerate(references_in(text)):
-        out += text[at : one.at] + (number_of(index, one) or one.number)
-        at = one.at + len(one.number)
-    return out + text[at:]
+        >>> [(one.number, one.direction) for one in Reference.all_in("Of 17- and 23-Across")]
+        [('17', 'Across'), ('23', 'Across')]
+        >>> Reference.all_in("See 12")
+        [Reference(at=4, number='12', direction='')]
+        """
+        alone = _ALONE.fullmatch(text)
+        found = [(alone, "")] if alone else [
+            (each, DIRECTION_WORDS[each[2].lower()]) for each in _WITH_DIRECTION.finditer(text)
+        ]  # fmt: skip
+        return [
+            Reference(match.start(1) + number.start(), number[0], direction)
+            for match, direction in found
+            for number in re.finditer(r"\d+", match[1])
+        ]

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from satcross.checks import counted
 from satcross.errors import GridError, OptionError
@@ -48,25 +48,25 @@ class Roles:
     banned: tuple[str, ...] = ()
     is_recorded: bool = False
 
+    @classmethod
+    def of(cls, puzzle: PuzzleValue, but: Collection[Slot] = ()) -> Self:
+        """The roles that a grid alone shows.
 
-def roles_in(puzzle: PuzzleValue, but: Collection[Slot] = ()) -> Roles:
-    """The roles that a grid alone shows.
+        The letters of a grid with open cells were chosen by somebody, and its complete entries are
+        theme entries. In a full grid these are only the entries that are not in the word list.
 
-    The letters of a grid with open cells were chosen by somebody, and its complete entries are
-    theme entries. In a full grid these are only the entries that are not in the word list.
-
-    Args: but: entries that are no theme entries.
-    """
-    given = frozenset(puzzle.givens)
-    is_full = all(puzzle.given_codes(slot) is not None for slot in puzzle.slots)
-    theme = frozenset(
-        cell
-        for slot in puzzle.slots
-        if slot not in but
-        and (puzzle.is_exempt(slot) if is_full else puzzle.given_codes(slot) is not None)
-        for cell in slot.cells
-    )
-    return Roles(frozenset() if is_full else given - theme, theme)
+        Args: but: entries that are no theme entries.
+        """
+        given = frozenset(puzzle.givens)
+        is_full = all(puzzle.given_codes(slot) is not None for slot in puzzle.slots)
+        theme = frozenset(
+            cell
+            for slot in puzzle.slots
+            if slot not in but
+            and (puzzle.is_exempt(slot) if is_full else puzzle.given_codes(slot) is not None)
+            for cell in slot.cells
+        )
+        return cls(frozenset() if is_full else given - theme, theme)
 
 
 def refilled(
@@ -86,12 +86,12 @@ def refilled(
         ban: words that must not be used, besides those of `roles`. An entry that holds one becomes
             open, and so do the entries that cross it, but for what is named in `keep` and the
             given and theme letters of `roles`.
-        roles: whose the letters are; by default what `roles_in` concludes.
+        roles: whose the letters are; by default what `Roles.of` concludes.
 
     Raises:
         OptionError: a name is wrong, or an entry with a banned word has to stay.
     """
-    roles = roles or roles_in(puzzle)
+    roles = roles or Roles.of(puzzle)
     named = cells_named(keep, puzzle, roles, "keep")
     freed = cells_named(free, puzzle, roles, "free")
     banned = _banned(ban, roles.banned, puzzle)
@@ -139,7 +139,7 @@ def _cells_of_banned(
     ]
     if not roles.is_recorded:  # a ban says more of an entry than that it stands there
         own = {cell for slot in bad for cell in slot.cells}
-        seen = roles_in(puzzle, bad)
+        seen = Roles.of(puzzle, bad)
         roles = Roles(seen.given - own, seen.theme)
     held = set(named) | ((roles.given | roles.theme) - freed)
     out: set[int] = set()
@@ -257,9 +257,9 @@ def letters_apart(distinct: str) -> int | None:
 def theme_entries(puzzle: PuzzleValue, roles: Roles | None) -> list[Slot]:
     """The entries all of whose cells are theme cells.
 
-    Args: roles: whose the cells are; by default what `roles_in` concludes.
+    Args: roles: whose the cells are; by default what `Roles.of` concludes.
     """
-    theme = (roles or roles_in(puzzle)).theme
+    theme = (roles or Roles.of(puzzle)).theme
     return [slot for slot in puzzle.slots if theme.issuperset(slot.cells)]
 
 

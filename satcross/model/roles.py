@@ -16,7 +16,7 @@ from satcross.errors import FormatError, OptionError
 from satcross.model.crossword import Crossword
 from satcross.model.refill import Roles
 from satcross.rules import Rule, keywords_in, rule_types, rules_in
-from satcross.words.choice import KEYS
+from satcross.words.choice import ListChoice
 
 EXTRAS = "workbench"  # whose pins and theme cells these are
 WORDS = "puzzle"  # keys of `satcross.words.choice`
@@ -69,10 +69,10 @@ def recorded_words(crossword: Crossword | None, source: str = "file") -> dict[st
     """
     said = {} if crossword is None else crossword.extras.get(WORDS, {})
     try:
-        if not isinstance(said, Mapping) or not KEYS.keys() >= said.keys():
+        if not isinstance(said, Mapping) or not ListChoice.KEYS.keys() >= said.keys():
             raise _damaged(source, WORDS)
         for key, value in said.items():
-            check_type(key, value, KEYS[key], {"Sequence": Sequence, "Mapping": Mapping})
+            check_type(key, value, ListChoice.KEYS[key], {"Sequence": Sequence, "Mapping": Mapping})
     except OptionError:
         raise _damaged(source, WORDS) from None
     return dict(said)

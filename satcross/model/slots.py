@@ -9,8 +9,9 @@ from enum import Enum
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from satcross.model.cellnames import normal_name
+from satcross.model.cellnames import NamedCell, normal_name
 from satcross.model.grid import Grid
+from satcross.model.marks import OPEN
 from satcross.model.needs import MIN_SLOT_LENGTH
 
 if TYPE_CHECKING:
@@ -84,6 +85,12 @@ class Light(Slot):
     def label(self) -> str:
         """What is before its clue: its number, or else its name."""
         return str(self.number) if self.number else self.name
+
+    def reading_in(self, grid: Grid) -> str:
+        """What it spells, in the first of two readings; "" unless all of it is known."""
+        down = grid.second_cells(NamedCell.DOWNWARD) if self.direction is Direction.DOWN else {}
+        letters = [grid.cells[down.get(at, at)] for at in self.cells]
+        return "" if OPEN in letters else "".join(letters)
 
 
 @dataclass(frozen=True, slots=True)

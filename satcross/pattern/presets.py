@@ -26,6 +26,11 @@ class Preset(StrEnum):
     ARROWS = "arrows"
     NONE = "none"
 
+    @classmethod
+    def usual(cls, n_rows: int, n_cols: int) -> Preset:
+        """The preset for a size where none is named."""
+        return cls.MINI if min(n_rows, n_cols) <= MINI_SIDE else cls.NYT
+
 
 @dataclass(frozen=True, slots=True)
 class PresetFacts:
@@ -120,11 +125,6 @@ def parse_size(text: str, source: str = "size") -> tuple[int, int]:
     return int(match[2] or n_cols), n_cols
 
 
-def usual_preset(n_rows: int, n_cols: int) -> Preset:
-    """The preset for a size where none is named."""
-    return Preset.MINI if min(n_rows, n_cols) <= MINI_SIDE else Preset.NYT
-
-
 @checked
 def pattern_rules(
     rules: PatternRules | str, preset: Preset | str | None = None, **changes: Any
@@ -146,7 +146,7 @@ def pattern_rules(
     if isinstance(rules, str):
         n_rows, n_cols = parse_size(rules)
         if preset is None:
-            preset = usual_preset(n_rows, n_cols)
+            preset = Preset.usual(n_rows, n_cols)
         if preset not in list(Preset):
             raise OptionError(
                 f"must be one of {', '.join(Preset)}, got {preset!r}", parameter="preset"

@@ -49,6 +49,19 @@ class EntriesRule(Rule):
     is_of_list: ClassVar[bool] = True
     reads_list: ClassVar[bool] = False
 
+    @staticmethod
+    def slots_meant(names: Iterable[str], slots: Iterable[Slot]) -> tuple[str, ...]:
+        """Names of slots with those of all lights of a direction for one such as "*D"."""
+        found: list[str] = []
+        for name in names:
+            of_way: list[str] = []
+            if name.startswith(OF_A_DIRECTION):
+                first = normal_name(f"1{name[1:]}")
+                numbered = (slot.name for slot in slots if slot.name[:1].isdecimal())
+                of_way = [one for one in numbered if normal_name(_FIRST.sub("1", one)) == first]
+            found += of_way or [name]
+        return tuple(found)
+
     @abstractmethod
     def allowed(self, puzzle: PuzzleValue, length: int) -> npt.NDArray[np.bool_]:
         """Which words of a length they may hold: bool (words of `puzzle.words.table(length)`,)."""
@@ -108,7 +121,7 @@ class EntriesRule(Rule):
 
 
 def slots_chosen(names: Sequence[str], slots: Sequence[Slot]) -> tuple[str, ...]:
-    """The slots that a rule names: `slots_meant`, `10+`, and `~` before those that it is not about.
+    """The slots that a rule names, as `EntriesRule.slots_meant`; `10+`, and `~` before others.
 
     `10+` are the slots of 10 cells and more; with nothing but `~12A ~10+`, all others are meant.
     """
@@ -128,21 +141,8 @@ def _meant(names: Iterable[str], slots: Sequence[Slot]) -> list[str]:
         if AT_LEAST.fullmatch(name):
             found += [slot.name for slot in slots if slot.n_letters >= int(name[:-1])]
         else:
-            found += slots_meant([name], slots)
+            found += EntriesRule.slots_meant([name], slots)
     return found
-
-
-def slots_meant(names: Iterable[str], slots: Iterable[Slot]) -> tuple[str, ...]:
-    """Names of slots with those of all lights of a direction for one such as "*D"."""
-    found: list[str] = []
-    for name in names:
-        of_way: list[str] = []
-        if name.startswith(OF_A_DIRECTION):
-            first = normal_name(f"1{name[1:]}")
-            numbered = (slot.name for slot in slots if slot.name[:1].isdecimal())
-            of_way = [one for one in numbered if normal_name(_FIRST.sub("1", one)) == first]
-        found += of_way or [name]
-    return tuple(found)
 
 
 def treated_slots(puzzle: PuzzleValue) -> dict[str, Rule]:

@@ -30,36 +30,34 @@ class Cube:
     path: Branch = ()
     weight: float = 0.0
 
+    def of(self, puzzle: Puzzle) -> Puzzle:
+        """The puzzle with the letters of the cube as given ones."""
+        if not self.path:
+            return puzzle
+        letters = {cell: puzzle.texts[letter] for cell, letter in self.path}
+        return replace(puzzle, grid=puzzle.grid.holding(letters))
 
-def cube_puzzle(puzzle: Puzzle, path: Branch) -> Puzzle:
-    """The puzzle with the letters of a cube as given ones."""
-    if not path:
-        return puzzle
-    letters = {cell: puzzle.texts[letter] for cell, letter in path}
-    return replace(puzzle, grid=puzzle.grid.holding(letters))
+    def split(self, puzzle: Puzzle) -> list[Cube]:
+        """Divide it by the letters of one cell: a cube for each letter that the cell can hold.
 
+        The cell is chosen by lookahead, as in March (Heule and van Maaren 2009): of the cells that
+        may have the fewest letters, the one after whose split the fewest fills are expected in all.
+        Letters that arc consistency rules out are left out; so are those whose cube it empties.
 
-def split(puzzle: Puzzle, path: Branch = ()) -> list[Cube]:
-    """Divide a cube by the letters of one cell: a cube for each letter that the cell can hold.
+        No cell is chosen that would complete an entry. A completely given entry need not be in the
+        word list, and rules between entries are not checked between two of them: a cube would have
+        fills that the puzzle has not.
 
-    The cell is chosen by lookahead, as in March (Heule and van Maaren 2009): of the cells that may
-    have the fewest letters, the one after whose split the fewest fills are expected in all. Letters
-    that arc consistency rules out are left out; so are those whose cube it empties.
-
-    No cell is chosen that would complete an entry. A completely given entry need not be in the word
-    list, and rules between entries are not checked between two of them: a cube would have fills
-    that the puzzle has not.
-
-    Returns: the cubes, the most promising first; the cube itself where no cell can be chosen; and
-        nothing where arc consistency finds that there is no fill.
-    """
-    domains = arc_consistent(cube_puzzle(puzzle, path))
-    if domains.emptied is not None:
-        return []
-    chosen = _chosen_split(puzzle, path, domains)
-    if chosen is None:
-        return [Cube(path, _expected(domains))]
-    return sorted(chosen, key=lambda cube: (-cube.weight, cube.path))
+        Returns: the cubes, the most promising first; the cube itself where no cell can be chosen;
+            and nothing where arc consistency finds that there is no fill.
+        """
+        domains = arc_consistent(self.of(puzzle))
+        if domains.emptied is not None:
+            return []
+        chosen = _chosen_split(puzzle, self.path, domains)
+        if chosen is None:
+            return [Cube(self.path, _expected(domains))]
+        return sorted(chosen, key=lambda cube: (-cube.weight, cube.path))
 
 
 def cover(puzzle: Puzzle, n: int) -> list[Cube]:
@@ -71,20 +69,20 @@ def cover(puzzle: Puzzle, n: int) -> list[Cube]:
         no fill.
     """
     whole: list[Cube] = []  # that cannot be split
-    parts = split(puzzle)
+    parts = Cube().split(puzzle)
     while parts and len(parts) + len(whole) < n:
         heaviest = max(parts, key=lambda cube: (cube.weight, cube.path))
         parts.remove(heaviest)
-        smaller = split(puzzle, heaviest.path)
+        smaller = heaviest.split(puzzle)
         (whole if smaller == [heaviest] else parts).extend(smaller)
     return sorted([*whole, *parts], key=lambda cube: cube.path)
 
 
 def _chosen_split(puzzle: Puzzle, path: Branch, domains: Domains) -> list[Cube] | None:
-    """The cubes of the cell that `split` chooses; None where there is none to choose.
+    """The cubes of the cell that `Cube.split` chooses; None where there is none to choose.
 
     Args:
-        puzzle, path: see `split`.
+        puzzle, path: see `Cube.split`.
         domains: what arc consistency leaves of the cube: words for each slot.
     """
     best: list[Cube] | None = None
@@ -103,7 +101,7 @@ def _chosen_split(puzzle: Puzzle, path: Branch, domains: Domains) -> list[Cube] 
 
 def weight_of(puzzle: Puzzle, path: Branch) -> float:
     """The weight of a cube: see `Cube`."""
-    return _expected(arc_consistent(cube_puzzle(puzzle, path)))
+    return _expected(arc_consistent(Cube(path).of(puzzle)))
 
 
 def _candidates(domains: Domains) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
@@ -32,7 +32,6 @@ Distinct = Literal["grids", "words", "symmetry", "auto"] | int | str
 # Up to this number, fills are searched one by one, each unlike the one before; more are listed in
 # an order in which neighbours are much alike.
 FEW = 1000
-BATCH = 10_000  # fills that are handed over together
 
 # What is listed; with more, fills are found one by one, unless they have a state.
 LISTED = frozenset({Need.CONDITIONS, Need.ENTRIES})
@@ -73,6 +72,8 @@ class Fills(Listing[Fill]):
     >>> sorted(str(fill) for fill in fills), fills.is_exhausted
     (['APE', 'BAT'], True)
     """
+
+    BATCH: ClassVar = 10_000  # fills that are handed over together
 
     def __init__(
         self,
@@ -357,7 +358,7 @@ class Fills(Listing[Fill]):
         if self._receive is None:
             return super()._run(deadline)
         deadline = deadline.within(self._time_limit_s)
-        while (rows := self.advance_many(deadline, BATCH)) is not None:
+        while (rows := self.advance_many(deadline, self.BATCH)) is not None:
             self._receive(rows)
         return self._ending()
 

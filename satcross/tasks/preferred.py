@@ -15,7 +15,7 @@ from dataclasses import replace
 from bitarray import bitarray
 
 from satcross.encoding.letters import LetterVars
-from satcross.model.consistency import Domains, arc_consistent, log_fills
+from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Work
@@ -134,7 +134,7 @@ class BetterFills:
         domains = _without_low_scores(self._puzzle, score, self._within)
         if domains is None:
             return None, 0.0
-        n_log_fills = log_fills(domains) / len(domains.puzzle.slots)
+        n_log_fills = domains.log_fills / len(domains.puzzle.slots)
         return (domains if n_log_fills >= LEAST_LOG_FILLS else None), n_log_fills
 
     def _leave_out(self, fills: Sequence[Fill], part: PreparedPuzzle, session: LazySession) -> bool:

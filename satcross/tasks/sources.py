@@ -15,7 +15,7 @@ from satcross import rooms
 from satcross.errors import OptionError
 from satcross.model.entry_rules import EntryRules
 from satcross.model.puzzle import Puzzle, PuzzleLike
-from satcross.pattern.presets import Preset, parse_size, preset_rules, usual_preset
+from satcross.pattern.presets import Preset, parse_size, preset_rules
 from satcross.pattern.rules import PatternRules
 from satcross.results import Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
@@ -48,7 +48,7 @@ class OfSize:
 
     def __post_init__(self) -> None:
         n_rows, n_cols = parse_size(self.size)
-        rules = preset_rules(self.preset or usual_preset(n_rows, n_cols), n_rows, n_cols)
+        rules = preset_rules(self.preset or Preset.usual(n_rows, n_cols), n_rows, n_cols)
         object.__setattr__(self, "pattern_rules", rules)
         _maker_of_grids()
 

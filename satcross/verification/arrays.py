@@ -17,13 +17,7 @@ import numpy.typing as npt
 from satcross.errors import VerificationError
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.verification.crossword import board_of, slots_of
-from satcross.verification.rules import (
-    Filled,
-    FilledRows,
-    RuleChecker,
-    SlotContent,
-    terms_of,
-)
+from satcross.verification.rules import Filled, FilledRows, RuleChecker, SlotContent, Terms
 from satcross.words import WordList
 from satcross.words.table import Codes
 
@@ -68,7 +62,7 @@ class ArrayChecker:
         self._letters = words.alphabet.texts
         self._template = template
         self._cells = tuple(cells)
-        terms, rest = terms_of(rules)
+        terms, rest = Terms.of(rules)
         self._distinct = terms.distinct
         slots = slots_of(template, terms.min_length, board_of(template, rest))
         column = {cell: i for i, cell in enumerate(cells)}

@@ -18,10 +18,10 @@ from satcross.verification.rules import (
     Filled,
     RuleChecker,
     SlotContent,
+    Terms,
     lights_of,
     places_in,
     printed_in,
-    terms_of,
 )
 from satcross.words import WordList
 
@@ -91,7 +91,7 @@ def verify(
         from satcross.rules import rules_of, with_short_forms
 
         every = with_short_forms(rules_of(rules), short_forms, add=True)
-    terms, others = terms_of(every)
+    terms, others = Terms.of(every)
     allowed = {words.alphabet.normalise(string) or string for string in terms.rebus}
     has_template = template is not None
     if template is None:

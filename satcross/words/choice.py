@@ -11,22 +11,12 @@ from satcross.errors import OptionError, WordListError
 from satcross.model.alphabet import Alphabet
 from satcross.words.alphabets import alphabet_of, needs_words, parse_alphabet
 from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_VULGAR, builtin_pieces
-from satcross.words.lines import parse_line
+from satcross.words.lines import ListLine
 from satcross.words.named import BUILTIN, VULGAR, is_name, known_names, list_path
 from satcross.words.report import OUTSIDE, TOO_LONG
 from satcross.words.wordlist import WordList
 
 _TEXTS = "str | Sequence[str]"
-KEYS: Mapping[str, str] = {
-    "words": _TEXTS,
-    "word_list": "list | Mapping",
-    "min_score": "int | None",
-    "exclude": _TEXTS,
-    "max_words": "int",
-    "alphabet": "str",
-    "words_digest": "str",
-}
-"""What a file may say of words, with the types of the values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +35,16 @@ class ListChoice:
         source: names `word_list` in errors.
     """
 
+    KEYS: ClassVar[Mapping[str, str]] = {
+        "words": _TEXTS,
+        "word_list": "list | Mapping",
+        "min_score": "int | None",
+        "exclude": _TEXTS,
+        "max_words": "int",
+        "alphabet": "str",
+        "words_digest": "str",
+    }
+    """What a file may say of words, with the types of the values."""
     BUILTIN: ClassVar = Path(BUILTIN)  # among `words`
 
     words: tuple[Path, ...] = ()
@@ -73,7 +73,9 @@ class ListChoice:
                 hint="save standard input in a file",
                 parameter="alphabet",
             )
-        return alphabet_of(self.alphabet, self.words and resolved(self.words, self.min_score))
+        return alphabet_of(
+            self.alphabet, self.words and ListChoice.files_of(self.words, self.min_score)
+        )
 
     @property
     def lowest_score(self) -> int | None:
@@ -105,7 +107,7 @@ class ListChoice:
         if self.word_list is None:
             found = load_lists(self.words, **options)
         else:
-            options["exclude"] = resolved(self.exclude)
+            options["exclude"] = ListChoice.files_of(self.exclude)
             try:
                 found = WordList.from_words(self.word_list, source=self.source, **options)
             except WordListError as error:
@@ -159,13 +161,51 @@ class ListChoice:
                 chosen["digest" if key == "words_digest" else key] = value
         return replace(self, **{key: chosen[key] for key in chosen if key not in given})
 
+    @staticmethod
+    def files_of(given: Iterable[Path], min_score: int | None = None) -> list[Path]:
+        """The files of word lists, each given by its path or its name, and each with its scale.
+
+        A file that exists is never a name.
+
+        Args: min_score: the pieces of the built-in list go down to it; by default to the usual one.
+        Raises: OptionError: a name without any list, or with something else than a scale.
+        """
+        # A fill with the built-in list starts without them.
+        from satcross.words.files import installed
+        from satcross.words.scales import Scale
+
+        lowest = BUILTIN_MIN_SCORE if min_score is None else min_score
+        files: list[Path] = []
+        for argument in given:
+            path, scale = Scale.split(argument)
+            found: list[Path] = []
+            if not is_name(path):
+                found.append(path)
+            elif path.name == BUILTIN:
+                found += builtin_pieces(lowest if min_score is None else scale.lowest(lowest))[0]
+            elif path.name == VULGAR:
+                found.append(BUILTIN_VULGAR)
+            elif list_path(path.name).is_file():
+                found.append(list_path(path.name))
+            elif (file := installed(path)) != path:
+                found.append(file)
+            else:
+                raise OptionError(
+                    "there is no such file, and no list of that name",
+                    hint=f"names are {', '.join(known_names())}; `satcross words build` makes more",
+                    source=str(path),
+                )
+            suffix = str(argument)[len(str(path)) :]
+            files += [Path(f"{file}{suffix}") for file in found]
+        return files
+
 
 def _pair(item: object) -> tuple[str, float]:
     """A word and its score, of a line of a word list or of such a pair."""
     match item:
         case str():
             try:
-                line = parse_line(item)
+                line = ListLine.parse(item)
             except WordListError as error:
                 raise OptionError(
                     f"has {item!r:.60}: {error.problem}", hint=error.hint, parameter="word_list"
@@ -191,44 +231,6 @@ def _is_builtin(words: Collection[Path]) -> bool:
     return list(words) in ([], [Path(BUILTIN)])
 
 
-def resolved(given: Iterable[Path], min_score: int | None = None) -> list[Path]:
-    """The files of word lists, each given by its path or its name, and each with its scale.
-
-    A file that exists is never a name.
-
-    Args: min_score: the pieces of the built-in list go down to it; by default to the usual minimum.
-    Raises: OptionError: a name without any list, or with something else than a scale.
-    """
-    # A fill with the built-in list starts without them.
-    from satcross.words.files import installed
-    from satcross.words.scales import split_scale
-
-    lowest = BUILTIN_MIN_SCORE if min_score is None else min_score
-    files: list[Path] = []
-    for argument in given:
-        path, scale = split_scale(argument)
-        found: list[Path] = []
-        if not is_name(path):
-            found.append(path)
-        elif path.name == BUILTIN:
-            found += builtin_pieces(lowest if min_score is None else scale.lowest(lowest))[0]
-        elif path.name == VULGAR:
-            found.append(BUILTIN_VULGAR)
-        elif list_path(path.name).is_file():
-            found.append(list_path(path.name))
-        elif (file := installed(path)) != path:
-            found.append(file)
-        else:
-            raise OptionError(
-                "there is no such file, and no list of that name",
-                hint=f"names are {', '.join(known_names())}; `satcross words build` makes more",
-                source=str(path),
-            )
-        suffix = str(argument)[len(str(path)) :]
-        files += [Path(f"{file}{suffix}") for file in found]
-    return files
-
-
 def load_lists(given: Sequence[Path], *, min_score: int | None = None, **options: Any) -> WordList:
     """The words of lists, each given by its path or its name; of the built-in one without any.
 
@@ -244,4 +246,4 @@ def load_lists(given: Sequence[Path], *, min_score: int | None = None, **options
     if list(given) in ([], [Path(BUILTIN)]):
         lowest = BUILTIN_MIN_SCORE if min_score is None else min_score
         return WordList.builtin(min_score=lowest, **options)
-    return WordList.load(*resolved(given, min_score), min_score=min_score, **options)
+    return WordList.load(*ListChoice.files_of(given, min_score), min_score=min_score, **options)

@@ -23,15 +23,17 @@ from satcross.model.alphabet import Alphabet
 from satcross.words.builtin import DATA
 from satcross.words.entries import Entries, EntryBuilder
 from satcross.words.files import WORDS, FileKind, FileText
-from satcross.words.lines import COMMENT, SEPARATORS, Score, parse_score, score_error
-from satcross.words.scales import PLAIN, Scale
+from satcross.words.lines import ListLine, Score, parse_score, score_error
+from satcross.words.scales import Scale
 
 _MAX_LINES_BEFORE = 100  # of comments and blanks, before the header
 _MAX_HEADER = 2000  # bytes
 MAX_LINES_IN_ROW = 20  # a field in quotes may have line ends, but not as many as this
-_OPENED = re.compile(rf'(?:^|[{SEPARATORS}])\s*"')  # a field in quotes
-_CLOSED = re.compile(rf'"\s*(?:[{SEPARATORS}]|$)')
-_IS_SEP = re.compile(rf"sep=[{SEPARATORS}]", re.IGNORECASE)  # how spreadsheets name a separator
+_OPENED = re.compile(rf'(?:^|[{ListLine.SEPARATORS}])\s*"')  # a field in quotes
+_CLOSED = re.compile(rf'"\s*(?:[{ListLine.SEPARATORS}]|$)')
+_IS_SEP = re.compile(
+    rf"sep=[{ListLine.SEPARATORS}]", re.IGNORECASE
+)  # how spreadsheets name a separator
 
 
 class Header(NamedTuple):
@@ -54,29 +56,87 @@ class Header(NamedTuple):
     stop: int
     annotation: int | None = None
 
+    @staticmethod
+    def find(data: bytes) -> Header | None:
+        r"""The header of a text, or None if its first line is not one.
 
-def find_header(data: bytes) -> Header | None:
-    r"""The header of a text, or None if its first line is not one.
+        >>> Header.find(b"Answer;Clue\nCAT;Pet\n")
+        Header(separator=';', word=0, score=None, clue=1, line=1, stop=12, annotation=None)
+        >>> Header.find(b"word\nanswer\n") is None
+        True
+        """
+        start = 0
+        for number in range(1, _MAX_LINES_BEFORE + 1):
+            if start >= len(data):
+                return None
+            stop = data.find(b"\n", start) + 1 or len(data)
+            line = data[start : min(stop, start + _MAX_HEADER)].decode(errors="replace").strip()
+            if line and not line.startswith(ListLine.COMMENT) and not _IS_SEP.fullmatch(line):
+                return _header_of(line, number, stop)
+            start = stop
+        return None
 
-    >>> find_header(b"Answer;Clue\nCAT;Pet\n")
-    Header(separator=';', word=0, score=None, clue=1, line=1, stop=12, annotation=None)
-    >>> find_header(b"word\nanswer\n") is None
-    True
-    """
-    start = 0
-    for number in range(1, _MAX_LINES_BEFORE + 1):
-        if start >= len(data):
-            return None
-        stop = data.find(b"\n", start) + 1 or len(data)
-        line = data[start : min(stop, start + _MAX_HEADER)].decode(errors="replace").strip()
-        if line and not line.startswith(COMMENT) and not _IS_SEP.fullmatch(line):
-            return _header_of(line, number, stop)
-        start = stop
-    return None
+    def rows(self, text: FileText, kind: FileKind = WORDS) -> Iterator[tuple[int, list[str]]]:
+        """(1-based line number, fields) of the rows below the header that are not blank.
+
+        Raises:
+            InputError: the kind's error: a quote is not closed.
+        """
+        data = text.data[self.stop :]
+        if not data.endswith(b"\n"):
+            data += b"\n"
+        # Decoded incrementally, since clue files are large.
+        lines = io.TextIOWrapper(io.BytesIO(data), "utf-8", newline="")
+        if self.separator == "\t":
+            for number, line in whole_rows(lines, self.line + 1):
+                if line.strip():
+                    yield number, tab_fields(line)
+            return
+        import csv  # not needed for plain lists, and start-up is measured
+
+        n_quotes = 0
+
+        def counted() -> Iterator[str]:
+            nonlocal n_quotes
+            for line in lines:
+                n_quotes += line.count('"')
+                yield line
+
+        rows = csv.reader(counted(), delimiter=self.separator)
+        number = self.line + 1
+        while True:
+            try:
+                row = next(rows, None)
+            except csv.Error:  # a field of more than 131,072 characters
+                raise _unclosed(text, number, kind) from None
+            if row is None:
+                return
+            n_lines = self.line + 1 + rows.line_num - number
+            # An unclosed quote includes the lines below it and their line ends.
+            is_open = n_quotes % 2 and row and row[-1].endswith(("\n", "\r"))
+            if n_lines > MAX_LINES_IN_ROW or is_open:
+                raise _unclosed(text, number, kind)
+            n_quotes = 0
+            if any(field.strip() for field in row):
+                yield number, row
+            number += n_lines
+
+    def word_of(self, row: list[str], source: str, number: int, scale: Scale) -> tuple[str, Score]:
+        """The written form and the score of a row. Raises: as `scan_table`."""
+        shown = self.field(row, self.score)
+        score = parse_score(shown, scale) if shown else Score(scale.of(None))
+        if score is None:
+            raise score_error(shown, source=source, line=number)
+        return " ".join(self.field(row, self.word).split()), score
+
+    @staticmethod
+    def field(row: list[str], column: int | None) -> str:
+        """A field of a row, stripped; "" if the row is too short."""
+        return row[column].strip() if column is not None and column < len(row) else ""
 
 
 def _header_of(line: str, number: int, stop: int) -> Header | None:
-    separator = next((mark for mark in SEPARATORS if mark in line), None)
+    separator = next((mark for mark in ListLine.SEPARATORS if mark in line), None)
     if separator is None:
         return None
     names = [name.strip(' "').casefold() for name in line.split(separator)]
@@ -98,54 +158,6 @@ def _known_names() -> dict[str, list[str]]:
     import tomllib  # few lists have a header, and start-up is measured
 
     return tomllib.loads((DATA / "columns.toml").read_text(encoding="utf-8"))
-
-
-def read_rows(
-    text: FileText, header: Header, kind: FileKind = WORDS
-) -> Iterator[tuple[int, list[str]]]:
-    """(1-based line number, fields) of the rows below the header that are not blank.
-
-    Raises:
-        InputError: the `kind`'s error: a quote is not closed.
-    """
-    data = text.data[header.stop :]
-    if not data.endswith(b"\n"):
-        data += b"\n"
-    # Decoded incrementally, since clue files are large.
-    lines = io.TextIOWrapper(io.BytesIO(data), "utf-8", newline="")
-    if header.separator == "\t":
-        for number, line in whole_rows(lines, header.line + 1):
-            if line.strip():
-                yield number, tab_fields(line)
-        return
-    import csv  # not needed for plain lists, and start-up is measured
-
-    n_quotes = 0
-
-    def counted() -> Iterator[str]:
-        nonlocal n_quotes
-        for line in lines:
-            n_quotes += line.count('"')
-            yield line
-
-    rows = csv.reader(counted(), delimiter=header.separator)
-    number = header.line + 1
-    while True:
-        try:
-            row = next(rows, None)
-        except csv.Error:  # a field of more than 131,072 characters
-            raise _unclosed(text, number, kind) from None
-        if row is None:
-            return
-        n_lines = header.line + 1 + rows.line_num - number
-        # An unclosed quote includes the lines below it and their line ends.
-        is_open = n_quotes % 2 and row and row[-1].endswith(("\n", "\r"))
-        if n_lines > MAX_LINES_IN_ROW or is_open:
-            raise _unclosed(text, number, kind)
-        n_quotes = 0
-        if any(field.strip() for field in row):
-            yield number, row
-        number += n_lines
 
 
 def whole_rows(lines: Iterable[str], first: int = 1) -> Iterator[tuple[int, str]]:
@@ -184,33 +196,17 @@ def _unclosed(text: FileText, number: int, kind: FileKind) -> InputError:
 
 
 def scan_table(
-    text: FileText, header: Header, alphabet: Alphabet, min_letters: int, scale: Scale = PLAIN
+    text: FileText, header: Header, alphabet: Alphabet, min_letters: int, scale: Scale = Scale.PLAIN
 ) -> Entries:
     """The entries of a file with a header. A blank or missing score is 50.
 
     Raises: WordListError: a score is not a number up to 1000, or a quote is not closed.
     """
     builder = EntryBuilder(alphabet, min_letters)
-    for number, row in read_rows(text, header):
-        written, score = word_of(row, header, text.source, number, scale)
+    for number, row in header.rows(text):
+        written, score = header.word_of(row, text.source, number, scale)
         builder.add(written, score.score, number, rounded=score.rounded, clipped=score.clipped)
     return builder.entries(text.data.count(b"\n") + (not text.data.endswith(b"\n")))
-
-
-def word_of(
-    row: list[str], header: Header, source: str, number: int, scale: Scale
-) -> tuple[str, Score]:
-    """The written form and the score of a row. Raises: as `scan_table`."""
-    shown = field_of(row, header.score)
-    score = parse_score(shown, scale) if shown else Score(scale.of(None))
-    if score is None:
-        raise score_error(shown, source=source, line=number)
-    return " ".join(field_of(row, header.word).split()), score
-
-
-def field_of(row: list[str], column: int | None) -> str:
-    """A field of a row, stripped; "" if the row is too short."""
-    return row[column].strip() if column is not None and column < len(row) else ""
 
 
 def tab_fields(line: str) -> list[str]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from satcross.errors import InputError, WordListError, printable
 from satcross.files import as_path, exists
 from satcross.packed import STDIN, pieces_of_file, pieces_of_stdin
-from satcross.words.scales import Scale, split_scale
+from satcross.words.scales import Scale
 
 Source = str | os.PathLike[str]
 
@@ -64,6 +64,64 @@ class FileKind(NamedTuple):
     limit: int
     max_lines: int = 1_000_000
 
+    def read(self, path: Source) -> FileText:
+        """The text of such a file, unpacked if it is gzip or xz (by name or by its first bytes).
+
+        Raises:
+            InputError: the kind's error: the file is missing, a directory, unreadable, damaged, too
+                large, or not text.
+        """
+        path = as_path(path)
+        source = printable(str(path))
+        pieces = pieces_of_file(path, self.error, limit=self.limit)
+        return self.decode(self._whole(pieces, source), source)
+
+    def read_stdin(self) -> FileText:
+        """The same of standard input."""
+        pieces = pieces_of_stdin(self.error, limit=self.limit)
+        return self.decode(self._whole(pieces, STDIN), STDIN)
+
+    def decode(self, data: bytes, source: str) -> FileText:
+        """`data` as UTF-8 text; other text is read as Latin-1 or Windows-1252.
+
+        Raises:
+            InputError: `data` contains NULs or other control characters, so it is not text.
+        """
+        encoding = "UTF-8"
+        if data.startswith(_UTF16_BOMS):
+            try:
+                data, encoding = data.decode("utf-16").encode(), "UTF-16"
+            except UnicodeDecodeError:
+                raise self.error(
+                    "the UTF-16 text is damaged", hint="save it as UTF-8", source=source
+                ) from None
+        if b"\0" in data or data.startswith(tuple(_DOCUMENTS)):
+            raise _not_text(data, source, self)
+        data = data.removeprefix(_BOM)
+        if not data.isascii():
+            try:
+                data.decode()
+            except UnicodeDecodeError:
+                data, encoding = _from_8_bit(data, source, self)
+        if b"\r" in data and b"\n" not in data:
+            data = data.replace(b"\r", b"\n")
+        return FileText(data, source, encoding)
+
+    def _whole(self, pieces: Iterable[bytes], source: str) -> bytes:
+        """All pieces. Raises the kind's error: there are too many lines."""
+        kept: list[bytes] = []
+        n_lines = 0
+        for piece in pieces:
+            n_lines += piece.count(b"\n") or piece.count(b"\r")
+            if n_lines > self.max_lines:
+                raise self.error(
+                    f"the file has more than {self.max_lines:,} lines",
+                    hint="check that it is the right file",
+                    source=source,
+                )
+            kept.append(piece)
+        return b"".join(kept)
+
 
 WORDS = FileKind("list of words", WordListError, 32 << 20)
 
@@ -85,75 +143,13 @@ def installed(path: Source) -> Path:
     return path if found is None else as_path(found())
 
 
-def read_text(path: Source, kind: FileKind = WORDS) -> FileText:
-    """The text of a file, unpacked if it is gzip or xz (by name or by its first bytes).
-
-    Raises:
-        InputError: the `kind`'s error: the file is missing, a directory, unreadable, damaged, too
-            large, or not text.
-    """
-    path = as_path(path)
-    source = printable(str(path))
-    pieces = pieces_of_file(path, kind.error, limit=kind.limit)
-    return decode(_whole(pieces, source, kind), source, kind)
-
-
 def read_list(source: Source) -> tuple[FileText, Scale]:
     """The text of a word list, and its scale. Args: source: see `satcross.words.scales`.
 
-    Raises: as `read_text` and `split_scale`.
+    Raises: as `FileKind.read` and `Scale.split`.
     """
-    path, scale = split_scale(source)
-    return read_text(installed(path)), scale
-
-
-def read_stdin(kind: FileKind = WORDS) -> FileText:
-    """The same of standard input."""
-    pieces = pieces_of_stdin(kind.error, limit=kind.limit)
-    return decode(_whole(pieces, STDIN, kind), STDIN, kind)
-
-
-def _whole(pieces: Iterable[bytes], source: str, kind: FileKind) -> bytes:
-    """All pieces. Raises the `kind`'s error: there are too many lines."""
-    kept: list[bytes] = []
-    n_lines = 0
-    for piece in pieces:
-        n_lines += piece.count(b"\n") or piece.count(b"\r")
-        if n_lines > kind.max_lines:
-            raise kind.error(
-                f"the file has more than {kind.max_lines:,} lines",
-                hint="check that it is the right file",
-                source=source,
-            )
-        kept.append(piece)
-    return b"".join(kept)
-
-
-def decode(data: bytes, source: str, kind: FileKind = WORDS) -> FileText:
-    """`data` as UTF-8 text; other text is read as Latin-1 or Windows-1252.
-
-    Raises:
-        InputError: `data` contains NULs or other control characters, so it is not text.
-    """
-    encoding = "UTF-8"
-    if data.startswith(_UTF16_BOMS):
-        try:
-            data, encoding = data.decode("utf-16").encode(), "UTF-16"
-        except UnicodeDecodeError:
-            raise kind.error(
-                "the UTF-16 text is damaged", hint="save it as UTF-8", source=source
-            ) from None
-    if b"\0" in data or data.startswith(tuple(_DOCUMENTS)):
-        raise _not_text(data, source, kind)
-    data = data.removeprefix(_BOM)
-    if not data.isascii():
-        try:
-            data.decode()
-        except UnicodeDecodeError:
-            data, encoding = _from_8_bit(data, source, kind)
-    if b"\r" in data and b"\n" not in data:
-        data = data.replace(b"\r", b"\n")
-    return FileText(data, source, encoding)
+    path, scale = Scale.split(source)
+    return WORDS.read(installed(path)), scale
 
 
 def _from_8_bit(data: bytes, source: str, kind: FileKind) -> tuple[bytes, str]:

@@ -25,10 +25,10 @@ from satcross.words.alphabets import alphabet_of, needs_words, parse_alphabet
 from satcross.words.aspell import SUFFIX as ASPELL
 from satcross.words.aspell import aspell_words, find_aspell
 from satcross.words.builtin import DATA
-from satcross.words.files import read_text
+from satcross.words.files import WORDS
 from satcross.words.hunspell import hunspell_words
 from satcross.words.named import list_path
-from satcross.words.scales import Scale, split_scale
+from satcross.words.scales import Scale
 
 HUNSPELL = (
     Path("/usr/share/hunspell"),
@@ -146,7 +146,7 @@ def build_list(code: str, dictionary: Path | None = None, out: Path | None = Non
 
 def is_meant_for(alphabet: Alphabet, files: Iterable[Path]) -> bool:
     """Whether all lists are ours, each with the alphabet that its language's crosswords use."""
-    files = [split_scale(file)[0] for file in files]
+    files = [Scale.split(file)[0] for file in files]
     meant = {list_path(code): language.alphabet for code, language in LANGUAGES.items()}
     return all(file in meant and alphabet_of(meant[file], files) == alphabet for file in files)
 
@@ -182,7 +182,7 @@ def words_of(path: Path, *, stems: bool = False) -> Iterable[str]:
         return hunspell_words(path, stems=stems)
     if path.suffix == ASPELL:
         return aspell_words(path)
-    return read_text(path).data.decode().splitlines()
+    return WORDS.read(path).data.decode().splitlines()
 
 
 def scored(

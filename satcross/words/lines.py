@@ -19,23 +19,26 @@ must not be used.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple, Self
 
 from satcross.errors import WordListError
-from satcross.words.scales import PLAIN, Scale
-
-BELOW_ZERO = -1  # any score less than 0
-SEPARATORS = "\t;,"
-COMMENT = "#"
+from satcross.words.scales import Scale
 
 _NUMBER = re.compile(r"([+-]?)0*([0-9]{1,9})(?:[.,]([0-9]+))?")
 _REMARK = re.compile(r"\s#")
-QUOTED = re.compile(r'"((?:[^"]|"")*+)"\s*(?=[\t;,]|$)')
 _BLANK = re.compile(r'["”’]?\s')
 _ENUMERATION = re.compile(r"\([0-9][0-9,' -]*\)")
 
 
-class ListLine(NamedTuple):
+class _Fields(NamedTuple):
+    written: str
+    score: int
+    start: int
+    rounded: bool = False
+    clipped: bool = False
+
+
+class ListLine(_Fields):
     """A line that is neither blank nor a comment: the written form and its score.
 
     Args:
@@ -46,11 +49,66 @@ class ListLine(NamedTuple):
         clipped: whether it was outside the range of the scale.
     """
 
-    written: str
-    score: int
-    start: int
-    rounded: bool = False
-    clipped: bool = False
+    __slots__ = ()
+    BELOW_ZERO: ClassVar = -1  # any score less than 0
+    SEPARATORS: ClassVar = "\t;,"
+    COMMENT: ClassVar = "#"
+    QUOTED: ClassVar = re.compile(r'"((?:[^"]|"")*+)"\s*(?=[\t;,]|$)')
+
+    @classmethod
+    def parse(
+        cls, raw: str, *, source: str = "", number: int | None = None, scale: Scale = Scale.PLAIN
+    ) -> Self | None:
+        r"""The word and score of one line, or None for a blank line or a comment.
+
+        Args:
+            raw: the line, with or without its line end.
+            source: the file's name, for errors.
+            number: the 1-based line number, for errors.
+            scale: how scores are read.
+
+        Raises:
+            WordListError: the score is not a number, or more than 1000.
+
+        >>> ListLine.parse("ice cream;70\r\n")
+        ListLine(written='ice cream', score=70, start=0, rounded=False, clipped=False)
+        >>> ListLine.parse("Take physic, pomp").score
+        50
+        >>> ListLine.parse("# my words") is None
+        True
+        """
+        text = raw.strip()
+        if not text or text.startswith(cls.COMMENT):
+            return None
+        start = raw.index(text)
+        if text.endswith(")"):
+            text = _without_enumeration(text)
+        quoted = cls.QUOTED.match(text) if text.startswith('"') else None
+        if quoted is not None:
+            start += 1
+            word, after = quoted[1], text[quoted.end() :]
+            kind, fields = after[:1], after.split(after[:1])[1:] if after else []
+            head = word
+        else:
+            kind = next((mark for mark in cls.SEPARATORS if mark in text), "")
+            word, *fields = text.split(kind) if kind else [text]
+            head = text[: text.rfind(kind)] if kind else text
+        missing = scale.of(None)
+        if not fields:
+            return cls(word, missing, start)
+        for field, before in ((fields[0], word), (fields[-1], head)):
+            score = parse_score(field, scale)
+            if score is not None:
+                return cls(before.rstrip(), score.score, start, score.rounded, score.clipped)
+        last = fields[-1]
+        if not last.strip():
+            return cls(head.rstrip(), missing, start)
+        if not fields[0].strip():
+            return cls(word.rstrip(), missing, start)
+        if quoted is None and kind != "\t" and _goes_on(last):
+            return cls(text, missing, start)
+        column = raw.index(text) + len(text) - len(last.lstrip()) + 1
+        raise score_error(last, source=source, line=number, column=column)
 
 
 class Score(NamedTuple):
@@ -61,65 +119,10 @@ class Score(NamedTuple):
     clipped: bool = False
 
 
-def parse_line(
-    raw: str, *, source: str = "", number: int | None = None, scale: Scale = PLAIN
-) -> ListLine | None:
-    r"""The word and score of one line, or None for a blank line or a comment.
-
-    Args:
-        raw: the line, with or without its line end.
-        source: the file's name, for errors.
-        number: the 1-based line number, for errors.
-        scale: how scores are read.
-
-    Raises:
-        WordListError: the score is not a number, or more than 1000.
-
-    >>> parse_line("ice cream;70\r\n")
-    ListLine(written='ice cream', score=70, start=0, rounded=False, clipped=False)
-    >>> parse_line("Take physic, pomp").score
-    50
-    >>> parse_line("# my words") is None
-    True
-    """
-    text = raw.strip()
-    if not text or text.startswith(COMMENT):
-        return None
-    start = raw.index(text)
-    if text.endswith(")"):
-        text = _without_enumeration(text)
-    quoted = QUOTED.match(text) if text.startswith('"') else None
-    if quoted is not None:
-        start += 1
-        word, after = quoted[1], text[quoted.end() :]
-        kind, fields = after[:1], after.split(after[:1])[1:] if after else []
-        head = word
-    else:
-        kind = next((mark for mark in SEPARATORS if mark in text), "")
-        word, *fields = text.split(kind) if kind else [text]
-        head = text[: text.rfind(kind)] if kind else text
-    missing = scale.of(None)
-    if not fields:
-        return ListLine(word, missing, start)
-    for field, before in ((fields[0], word), (fields[-1], head)):
-        score = parse_score(field, scale)
-        if score is not None:
-            return ListLine(before.rstrip(), score.score, start, score.rounded, score.clipped)
-    last = fields[-1]
-    if not last.strip():
-        return ListLine(head.rstrip(), missing, start)
-    if not fields[0].strip():
-        return ListLine(word.rstrip(), missing, start)
-    if quoted is None and kind != "\t" and _goes_on(last):
-        return ListLine(text, missing, start)
-    column = raw.index(text) + len(text) - len(last.lstrip()) + 1
-    raise score_error(last, source=source, line=number, column=column)
-
-
-def parse_score(field: str, scale: Scale = PLAIN) -> Score | None:
+def parse_score(field: str, scale: Scale = Scale.PLAIN) -> Score | None:
     """The score in a field; None if it is not a number that the scale takes.
 
-    A number below 0 is `BELOW_ZERO`.
+    A number below 0 is `ListLine.BELOW_ZERO`.
 
     >>> [tuple(parse_score(text)) for text in ("70", ' "69,5" ', "40 # dull", "-3")]
     [(70, False, False), (70, True, False), (40, False, False), (-1, False, False)]
@@ -136,7 +139,7 @@ def parse_score(field: str, scale: Scale = PLAIN) -> Score | None:
     sign, whole, part = match.groups()
     rounded = bool((part or "").strip("0"))
     if sign == "-" and (int(whole) or rounded):
-        return Score(BELOW_ZERO)
+        return Score(ListLine.BELOW_ZERO)
     if scale.is_own:
         from fractions import Fraction  # few lists have a scale, and start-up is measured
 

@@ -10,9 +10,6 @@ from __future__ import annotations
 
 from functools import cache
 
-HARD_KINDS = frozenset(("name", "person", "place", "abbreviation"))
-KNOWN_SCORE = 50  # "fine in a newspaper": docs/guide/wordlist.md
-
 
 @cache
 def hard_names() -> frozenset[str]:
@@ -21,6 +18,6 @@ def hard_names() -> frozenset[str]:
     >>> [word in hard_names() for word in ("NATICK", "OBAMA", "OBOE")]
     [True, False, False]
     """
-    from satcross.words.origin import of_kinds
+    from satcross.words.origin import HARD_KINDS, KNOWN_SCORE, of_kinds
 
     return of_kinds(HARD_KINDS, KNOWN_SCORE)

@@ -32,6 +32,10 @@ _UPPER = bytes(range(256)).upper()
 _DELETED = bytes(code for code in range(128) if not chr(code).isalpha() and code != ord("\n"))
 
 
+HARD_KINDS = frozenset(("name", "person", "place", "abbreviation"))
+KNOWN_SCORE = 50  # "fine in a newspaper": docs/guide/wordlist.md
+
+
 class Origin(NamedTuple):
     """Where an entry and its score come from.
 
@@ -62,39 +66,55 @@ class Origin(NamedTuple):
         """
         return next(text for low, text in STEPS.items() if self.score >= low)
 
+    @property
+    def is_hard_name(self) -> bool:
+        """Whether it is a name that few solvers know: see `satcross.words.naticks`."""
+        return self.kind in HARD_KINDS and self.score < KNOWN_SCORE
 
-def origin_of(word: str) -> Origin | None:
-    """The origin of an entry of the built-in list, vulgar ones included; None if it has none.
+    @staticmethod
+    def of(words: Iterable[str]) -> dict[str, Origin]:
+        """The origins of entries of the built-in list, by their spellings; vulgar ones too.
 
-    Args: word: in any spelling: `Ice cream` is ICECREAM.
+        Those that the list lacks are left out. Args: words: `Ice cream` is ICECREAM.
 
-    >>> origin_of("ice cream").kind
-    'phrase'
-    """
-    return origins_of([word]).get(word)
+        >>> Origin.of(["don't", "zzzzq", "Ice cream"]).keys()
+        dict_keys(["don't", 'Ice cream'])
+        """
+        letters = {word: LATIN.normalise(word) for word in words}
+        left = {word for word in letters.values() if word}
+        found: dict[str | None, Origin] = {}
+        for lines, bare, origins in _files():
+            likely = {word.encode() for word in left}
+            rows = [at for at, some in enumerate(bare) if some in likely or not some.isascii()]
+            for row in rows:
+                word = _word(lines[row], bare[row])
+                if word in left:
+                    left.discard(word)
+                    form, _, score = lines[row].decode().rpartition(";")
+                    found[word] = _origin(form, int(score), origins[row].decode())
+            if not left:
+                break
+        return {word: found[of] for word, of in letters.items() if of in found}
 
+    @staticmethod
+    def kinds_in(words: WordList) -> dict[str, int]:
+        """Number of entries of each kind in a part of the built-in list.
 
-def origins_of(words: Iterable[str]) -> dict[str, Origin]:
-    """The same of several entries by their spellings, without those that the list lacks.
-
-    >>> origins_of(["don't", "zzzzq", "Ice cream"]).keys()
-    dict_keys(["don't", 'Ice cream'])
-    """
-    letters = {word: LATIN.normalise(word) for word in words}
-    left = {word for word in letters.values() if word}
-    found: dict[str | None, Origin] = {}
-    for lines, bare, origins in _files():
-        likely = {word.encode() for word in left}
-        rows = [at for at, some in enumerate(bare) if some in likely or not some.isascii()]
-        for row in rows:
-            word = _word(lines[row], bare[row])
-            if word in left:
-                left.discard(word)
-                form, _, score = lines[row].decode().rpartition(";")
-                found[word] = _origin(form, int(score), origins[row].decode())
-        if not left:
-            break
-    return {word: found[of] for word, of in letters.items() if of in found}
+        >>> from satcross.words import WordList
+        >>> Origin.kinds_in(WordList.builtin(min_score=90))["phrase"] > 10
+        True
+        """
+        left = {word for word, _ in words.words()}
+        counts: Counter[str] = Counter()
+        for lines, bare, origins in _files():
+            for line, some, origin in zip(lines, bare, origins, strict=True):
+                word = _word(line, some)
+                if word in left:
+                    counts[chr(origin[0])] += 1
+                    left.discard(word)
+            if not left:
+                break
+        return {kind: counts[letter] for letter, kind in KINDS.items() if counts[letter]}
 
 
 def _origin(form: str, score: int, line: str) -> Origin:
@@ -121,26 +141,6 @@ def of_kinds(kinds: Iterable[str], below: int) -> frozenset[str]:
             if is_low and (word := _word(lines[row], bare[row])):
                 found.add(word)
     return frozenset(found)
-
-
-def make_up(words: WordList) -> dict[str, int]:
-    """Number of entries of each kind in a part of the built-in list.
-
-    >>> from satcross.words import WordList
-    >>> make_up(WordList.builtin(min_score=90))["phrase"] > 10
-    True
-    """
-    left = {word for word, _ in words.words()}
-    counts: Counter[str] = Counter()
-    for lines, bare, origins in _files():
-        for line, some, origin in zip(lines, bare, origins, strict=True):
-            word = _word(line, some)
-            if word in left:
-                counts[chr(origin[0])] += 1
-                left.discard(word)
-        if not left:
-            break
-    return {kind: counts[letter] for letter, kind in KINDS.items() if counts[letter]}
 
 
 def _files() -> Iterator[tuple[list[bytes], list[bytes], list[bytes]]]:

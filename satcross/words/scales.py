@@ -53,6 +53,7 @@ class Scale(_Fields):
     __slots__ = ()
     DEFAULT: ClassVar = 50  # the score of a word without one
     MOST: ClassVar = 1000
+    PLAIN: ClassVar[Scale]
 
     @property
     def is_own(self) -> bool:
@@ -89,50 +90,50 @@ class Scale(_Fields):
             return wanted
         return self.low + (wanted - 1) * (self.high - self.low) // TOP
 
+    @staticmethod
+    def split(argument: str | PathLike[str]) -> tuple[Path, Scale]:
+        """The file or name of a list, and the scale that an argument gives it.
 
-PLAIN = Scale()
+        Raises:
+            OptionError: what follows the file or name is not a scale.
+        """
+        path = as_path(argument, "words")
+        text = str(path)
+        if not any(mark in path.name for mark in MARKS) or _is_list(path):
+            return path, Scale.PLAIN
+        first = len(text) - len(path.name)
+        for at in range(len(text) - 1, first, -1):
+            if text[at] in MARKS and _is_list(head := Path(text[:at])):
+                return head, Scale.parse(text[at:], text)
+        return path, Scale.PLAIN  # whoever reads it says that it is not there
+
+    @staticmethod
+    def parse(text: str, argument: str) -> Scale:
+        """The scale that a text such as `@0-50+10` means."""
+        match = _SUFFIX.fullmatch(text)
+        if match is None:
+            raise _bad(f"{text[:20]!r} is not a scale", argument)
+        low, high, shift, fixed = (match[name] for name in ("low", "high", "shift", "fixed"))
+        if low is not None and int(low) >= int(high):
+            raise _bad(f"the range of scores {low}-{high} must rise", argument)
+        scale = Scale(
+            None if low is None else int(low),
+            None if high is None else int(high),
+            None if fixed is None else int(fixed),
+            int(shift or 0),
+        )
+        if max(scale.fixed or 0, abs(scale.shift)) > Scale.MOST:
+            raise _bad(f"the score in {text[:20]!r} must be from 0 to {Scale.MOST}", argument)
+        return scale
 
 
-def split_scale(argument: str | PathLike[str]) -> tuple[Path, Scale]:
-    """The file or name of a list, and the scale that an argument gives it.
-
-    Raises:
-        OptionError: what follows the file or name is not a scale.
-    """
-    path = as_path(argument, "words")
-    text = str(path)
-    if not any(mark in path.name for mark in MARKS) or _is_list(path):
-        return path, PLAIN
-    first = len(text) - len(path.name)
-    for at in range(len(text) - 1, first, -1):
-        if text[at] in MARKS and _is_list(head := Path(text[:at])):
-            return head, scale_of(text[at:], text)
-    return path, PLAIN  # whoever reads it says that it is not there
+Scale.PLAIN = Scale()
 
 
 def _is_list(path: Path) -> bool:
     if exists(path):
         return True
     return is_name(path) and path.name in known_names()
-
-
-def scale_of(text: str, argument: str) -> Scale:
-    """The scale that a text such as `@0-50+10` means."""
-    match = _SUFFIX.fullmatch(text)
-    if match is None:
-        raise _bad(f"{text[:20]!r} is not a scale", argument)
-    low, high, shift, fixed = (match[name] for name in ("low", "high", "shift", "fixed"))
-    if low is not None and int(low) >= int(high):
-        raise _bad(f"the range of scores {low}-{high} must rise", argument)
-    scale = Scale(
-        None if low is None else int(low),
-        None if high is None else int(high),
-        None if fixed is None else int(fixed),
-        int(shift or 0),
-    )
-    if max(scale.fixed or 0, abs(scale.shift)) > Scale.MOST:
-        raise _bad(f"the score in {text[:20]!r} must be from 0 to {Scale.MOST}", argument)
-    return scale
 
 
 def _bad(problem: str, argument: str) -> OptionError:

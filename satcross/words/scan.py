@@ -1,8 +1,8 @@
 """Scanning a whole word list at once: from bytes to letter codes, scores and positions.
 
 Plain ASCII lines are read with numpy; every other line (accents, unusual scores, characters
-outside the alphabet, comments) by `parse_line` and `Alphabet.normalise`, which define the result.
-So are lines that may have a letter of several characters.
+outside the alphabet, comments) by `ListLine.parse` and `Alphabet.normalise`, which define the
+result. So are lines that may have a letter of several characters.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ import numpy as np
 
 from satcross.errors import WordListError
 from satcross.model.alphabet import Alphabet
-from satcross.words.columns import find_header, scan_table
+from satcross.words.columns import Header, scan_table
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Entries, EntryBuilder
 from satcross.words.files import FileText
-from satcross.words.lines import parse_line
+from satcross.words.lines import ListLine
 from satcross.words.report import NEGATIVE, OUTSIDE
-from satcross.words.scales import PLAIN, Scale
+from satcross.words.scales import Scale
 from satcross.words.table import I32, I64, U8, Bools, Codes, code_dtype
 
 # Classes of bytes other than letters, which are their codes, below `NARROW`.
@@ -39,7 +39,7 @@ MAX_SEPARATORS = 4_000_000  # each takes 50 bytes while a list is read
 
 
 def scan_text(
-    text: FileText, alphabet: Alphabet, min_letters: int = MIN_LETTERS, scale: Scale = PLAIN
+    text: FileText, alphabet: Alphabet, min_letters: int = MIN_LETTERS, scale: Scale = Scale.PLAIN
 ) -> Entries:
     """The entries of a file's text.
 
@@ -49,7 +49,7 @@ def scan_text(
         to 1, which rounding would make useless.
     """
     text = with_separators(text, alphabet)
-    header = find_header(text.data)
+    header = Header.find(text.data)
     if header is not None:
         entries = scan_table(text, header, alphabet, min_letters, scale)
     else:
@@ -224,7 +224,7 @@ def _read_scores(data: bytes, lines: _Lines, scale: Scale) -> tuple[I32, Bools, 
     if not scale.is_own:
         good &= value <= Scale.MOST
     clean[at[~good]] = False
-    if scale != PLAIN:
+    if scale != Scale.PLAIN:
         value = np.where(good, value, 0)
         read = range(10**_MAX_DIGITS)  # value by value, so that there is one definition
         clipped[at] = np.array([scale.clips(score) for score in read])[value]
@@ -280,7 +280,7 @@ def _read_odd_lines(
     for index in np.flatnonzero(odd).tolist():
         first = int(lines.starts[index])
         raw = text.data[first : int(lines.stops[index])].decode()
-        line = parse_line(raw, source=text.source, number=index + 1, scale=scale)
+        line = ListLine.parse(raw, source=text.source, number=index + 1, scale=scale)
         if line is None:
             continue
         start = first + len(raw[: line.start].encode())
@@ -319,7 +319,7 @@ def scan_words(
     items = [_with_score(item) for item in words]
     data = "".join([f"{written}\n" for written, _ in items])
     if _PLAIN_WORDS.fullmatch(data):  # read as a file, ten times faster than word by word
-        entries = _scan_lines(FileText(data.encode(), ""), alphabet, min_letters, PLAIN)
+        entries = _scan_lines(FileText(data.encode(), ""), alphabet, min_letters, Scale.PLAIN)
         if len(entries) == len(items):
             scores = np.empty(len(items), np.int32)
             scores[np.argsort(entries.starts)] = [score for _, score in items]

@@ -392,14 +392,14 @@ class WordList:
         >>> WordList.from_words(["now here", "nowhere"]).written_forms("NOWHERE")
         ('now here', 'nowhere')
         """
-        from satcross.words.lines import SEPARATORS
+        from satcross.words.lines import ListLine
 
         word = self.alphabet.looked_up(word)
         if not word:
             return ()
-        between = "[" + re.escape("".join(sorted(DROPPED - set(SEPARATORS)))) + "]*"
+        between = "[" + re.escape("".join(sorted(DROPPED - set(ListLine.SEPARATORS)))) + "]*"
         letters = between.join(map(re.escape, word.replace(Alphabet.APART, "")))
-        pattern = re.compile(rf'(?mi)^"?({letters})(?=\s*(?:["{SEPARATORS}(]|$))')
+        pattern = re.compile(rf'(?mi)^"?({letters})(?=\s*(?:["{ListLine.SEPARATORS}(]|$))')
         found = pattern.findall(self._text.decode("utf-8", "replace"))
         if self.alphabet.has_long_letters:
             found = [form for form in found if self.alphabet.normalise(form) == word]
@@ -457,9 +457,43 @@ class WordList:
         return sorted(out, key=lambda pair: -pair[1])
 
     @property
+    def is_builtin(self) -> bool:
+        """Whether it is the built-in list, or a part of it."""
+        return self.source == BUILTIN_SOURCE
+
+    @property
     def digest(self) -> str:
         """SHA-256, in hex, of the alphabet, the words and their scores."""
         return self._once(("digest", 0), self._digest)
+
+    def lines(self, *, plain: bool = False, written: bool = False) -> Iterator[str]:
+        """The lines of a list file, best score first, then in alphabetical order.
+
+        Args: plain: words without scores; written: written forms instead of letters.
+
+        >>> words = WordList.from_words([("ice cream", 70), ("cat", 90)])
+        >>> list(words.lines()), list(words.lines(plain=True, written=True))
+        (['CAT;90', 'ICECREAM;70'], ['cat', 'ice cream'])
+        """
+        for word, score in self.words():
+            shown = self.written(word) if written else word
+            yield shown if plain else f"{shown};{score}"
+
+    def save(self, path: Source, *, plain: bool = False, written: bool = False) -> None:
+        """Write the list to a file, compressed if the name ends in `.gz` or `.xz`.
+
+        The file appears under its name only when it is complete. It contains no date, so the same
+        words give the same bytes.
+
+        Args: path: the file; plain, written: see `lines`.
+        Raises: OptionError: the file cannot be written.
+        """
+        from satcross.files import write_file
+        from satcross.packed import compressed
+
+        target = Path(path)
+        text = "".join(f"{line}\n" for line in self.lines(plain=plain, written=written))
+        write_file(target, compressed(text.encode(), target.suffix.lower()), OptionError)
 
     # Other words
 
@@ -622,11 +656,11 @@ class WordList:
         if exclude or max_words is not None:
             from satcross.words.selection import flags_best, flags_without
         if exclude:
-            from satcross.words.files import installed, read_text
+            from satcross.words.files import WORDS, installed
             from satcross.words.merge import merge
             from satcross.words.scan import scan_text
 
-            lists = [scan_text(read_text(installed(path)), self.alphabet, 1) for path in exclude]
+            lists = [scan_text(WORDS.read(installed(path)), self.alphabet, 1) for path in exclude]
             excluded = merge(lists, len(self.alphabet)).tables
             words = words._keeping(flags_without(words._tables, excluded), EXCLUDED)
         if min_score is not None:

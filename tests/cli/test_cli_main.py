@@ -14,7 +14,7 @@ from support.cli import run_cli
 import satcross
 from satcross.cli import commands, listing
 from satcross.cli.commands import declared, find_all, find_inner, in_order, own_names
-from satcross.cli.options.command import PANELS, Command, Group
+from satcross.cli.options.command import Command, Group, HelpPanel
 from satcross.solve.lazy.engine import kernel
 from satcross.tasks.fill import FillTask
 
@@ -98,7 +98,7 @@ def test_too_little_memory_is_one_line(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_help_shows_every_command_at_its_place_in_its_panel() -> None:
     ours = in_order(find_all(own_names()))
-    panels = {panel: [one for one in ours if one.panel == panel] for panel in PANELS[:-1]}
+    panels = {panel: [one for one in ours if one.panel == panel] for panel in list(HelpPanel)[:-1]}
     assert sum(map(len, panels.values())) == len(ours)
     for inside in panels.values():
         assert len({one.place for one in inside}) == len(inside) > 0
@@ -129,13 +129,16 @@ def test_a_command_that_is_declared_another_way_is_imported(
     odd = tmp_path / "fill.py"
     monkeypatch.setattr(commands, "files", lambda: {"fill": str(odd)})
     for text in (
-        "", "fill = Group(*parts)\n", "def fill(): ...\n", "@command(GRIDS, PLACE)\ndef fill():\n"
-        '    """Fill."""\n', '@command(panel=GRIDS)\ndef fill():\n    """Fill."""\n',
-        '@command(GRIDS, 10\ndef fill():\n    """Fill."""\n',
+        "", "fill = Group(*parts)\n", "def fill(): ...\n",
+        '@command(HelpPanel.GRIDS, PLACE)\ndef fill():\n    """Fill."""\n',
+        '@command(panel=HelpPanel.GRIDS)\ndef fill():\n    """Fill."""\n',
+        '@command(HelpPanel.GRIDS, 10\ndef fill():\n    """Fill."""\n',
     ):  # fmt: skip
         odd.write_text(text)
         assert [one.name for one in listing.rows() if isinstance(one, Command)] == ["fill"], text
-    odd.write_text('\n@command(GRIDS, 10)\ndef fill():\n    """Fill\n    it.\n\n    More."""\n')
+    odd.write_text(
+        '\n@command(HelpPanel.GRIDS, 10)\ndef fill():\n    """Fill\n    it.\n\n    More."""\n'
+    )
     assert listing.Row("fill", "Fill it.", "Grids", 10) in listing.rows()
 
 

@@ -470,10 +470,6 @@ def _set(monkeypatch: pytest.MonkeyPatch, case: Case, owner: Any, name: str) -> 
         return
     changed = owner._replace(**{name: case.small})  # type: ignore[attr-defined]
     readers = {"words.files.WORDS": "words.files", "apps.clues.lines.CLUES": "apps.clues.book"}
-    module = import_module(f"satcross.{readers[case.constant.rpartition('.')[0]]}")
-    if module.__name__.endswith("book"):
-        monkeypatch.setattr(module, "CLUES", changed)
-    else:
-        read = module.read_text
-        wordlist = import_module("satcross.words.files")
-        monkeypatch.setattr(wordlist, "read_text", lambda path: read(path, changed))
+    kind = case.constant.rpartition(".")[0]
+    module = import_module(f"satcross.{readers[kind]}")
+    monkeypatch.setattr(module, kind.rpartition(".")[2], changed)

@@ -13,7 +13,7 @@ from support.seeds import quick
 import satcross as sx
 from satcross.errors import FormatError, OptionError
 from satcross.model.grid import OPEN
-from satcross.model.refill import Roles, refilled, roles_in
+from satcross.model.refill import Roles, refilled
 from satcross.model.roles import recorded_roles, with_roles
 from satcross.tasks.spread import n_apart
 
@@ -55,7 +55,7 @@ def test_fills_of_a_part_are_those_that_brute_force_finds(seed: int) -> None:
     both = set(old.givens)
     is_free = {at for at in both if new.grid.cells[at] == OPEN}
     is_kept = {at for at in both if kept.grid.cells[at] != OPEN}
-    if not roles_in(old).theme:
+    if not Roles.of(old).theme:
         assert is_free == is_kept
 
 
@@ -146,10 +146,10 @@ def test_a_ban_keeps_to_what_is_recorded() -> None:
 
 def test_entries_that_the_list_lacks_are_theme_entries_of_a_full_grid() -> None:
     puzzle = sx.Puzzle(sx.Grid.parse("CXT\nO#E\nTEN"), WORDS)
-    assert roles_in(puzzle).theme == {0, 1, 2}
+    assert Roles.of(puzzle).theme == {0, 1, 2}
     assert str(puzzle.freeing("r1c1-r2c3").grid) == "CXT\n.#.\nTEN"
     part = sx.Puzzle(sx.Grid.parse("CAT\nO#.\n..."), WORDS)
-    assert roles_in(part) == Roles(given=frozenset({3}), theme=frozenset({0, 1, 2}))
+    assert Roles.of(part) == Roles(given=frozenset({3}), theme=frozenset({0, 1, 2}))
 
 
 @pytest.mark.parametrize("name", ["9A", "r9c9", "r1c1-", "r1c1-x", "", "theme", "12Q", "+"])

@@ -17,7 +17,7 @@ from satcross.apps.construct.patterns.variables import PatternVars
 from satcross.boards import Way
 from satcross.cnf.assignment import Assignment
 from satcross.cnf.cardinality import at_most_one
-from satcross.cnf.connectivity import grid_edges
+from satcross.cnf.connectivity import Edges
 from satcross.cnf.formula import I32, Formula, FormulaBuilder, Tick
 from satcross.cnf.variables import VarMap, VarMapBuilder
 from satcross.encoding.automaton import AutomatonLayer, Int, minimal_automaton
@@ -300,7 +300,7 @@ class _JointEncoder:
         rows, cols = rules.n_rows, rules.n_cols
         n_steps = min(self._n_cells, 3 * ((rows + 1) // 2) * ((cols + 1) // 2)) - 1
         beside: list[list[int]] = [[] for _ in range(self._n_cells)]
-        for a, b in grid_edges(rows, cols):
+        for a, b in Edges.of_grid(rows, cols):
             beside[a].append(b)
             beside[b].append(a)
         self.builder.begin("connected")

@@ -10,7 +10,7 @@ import satcross as sx
 from satcross.verification.crossword import verify
 from satcross.verification.rules.no_naticks import names_that_few_know
 from satcross.words.naticks import hard_names
-from satcross.words.origin import origins_of
+from satcross.words.origin import Origin
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")
 
@@ -38,7 +38,7 @@ def test_names_that_few_know_do_not_cross(solver: str) -> None:
     puzzle = sx.Puzzle(CORNER, sx.WordList.from_words(WORDS), no_naticks=True)
     hard = {
         word
-        for word, origin in origins_of(WORDS).items()
+        for word, origin in Origin.of(WORDS).items()
         if origin.kind in ("name", "person", "place", "abbreviation") and origin.score < 50
     }
     every = crossing(WORDS)

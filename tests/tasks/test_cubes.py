@@ -8,7 +8,7 @@ import pytest
 from support.letter_checks import brute
 from support.random_puzzles import random_puzzle
 
-from satcross.tasks.cubes import Cube, cube_puzzle, split
+from satcross.tasks.cubes import Cube
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -20,12 +20,12 @@ def test_cubes_are_a_partition(seed: int) -> None:
         if not leaves:
             break
         chosen = leaves.pop(rng.randrange(len(leaves)))
-        leaves += split(puzzle, chosen.path)
-    parts = [brute(cube_puzzle(puzzle, leaf.path)) for leaf in leaves]
+        leaves += chosen.split(puzzle)
+    parts = [brute(leaf.of(puzzle)) for leaf in leaves]
     assert sum(map(len, parts)) == len(brute(puzzle))
     assert set().union(*parts) == brute(puzzle)
 
 
 def test_a_split_is_the_same_every_time() -> None:
     puzzle = random_puzzle(3)
-    assert split(puzzle) == split(puzzle)
+    assert Cube().split(puzzle) == Cube().split(puzzle)

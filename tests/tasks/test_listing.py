@@ -27,7 +27,7 @@ from satcross.model.consistency import Domains, arc_consistent
 from satcross.solve.lazy.engine import VARIABLE
 from satcross.solve.listing import lister as listers
 from satcross.solve.listing.lister import JoinLister, Lister, SearchLister, lister_at, lister_for
-from satcross.solve.listing.tables import join_tables, make_join
+from satcross.solve.listing.tables import JoinTables
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks import listed as listing
 from satcross.tasks.checking import rows_check
@@ -81,12 +81,12 @@ def test_every_search_lists_what_brute_force_finds(
             assert len(found) == len(expected)
             assert set(found) == expected
             if len(expected) < 500:
-                pure = PureJoin(join_tables(domains, by=by, seed=seed))
+                pure = PureJoin(JoinTables.of(domains, by=by, seed=seed))
                 rows = np.zeros((len(expected) + 1, n_cells), dtype=np.uint8)
                 assert pure.run(rows, 1 << 62, math.inf) == (len(expected), True)
                 assert [tuple(row) for row in rows[:-1].tolist()] == found
-                compiled = make_join(join_tables(domains, by=by, seed=seed))
-                again = PureJoin(join_tables(domains, by=by, seed=seed))
+                compiled = JoinTables.of(domains, by=by, seed=seed).join()
+                again = PureJoin(JoinTables.of(domains, by=by, seed=seed))
                 assert compiled.estimate(20, seed) == again.estimate(20, seed)
         found = listed(SearchLister(domains, letters, seed), n_cells, 5)
         assert len(found) == len(expected)
@@ -106,7 +106,7 @@ def test_both_searches_agree_where_there_are_many_fills(seed: int) -> None:
     if domains.emptied is not None:
         return
     n_cells = len(domains.cells)
-    join = make_join(join_tables(domains, by="rows", seed=seed))
+    join = JoinTables.of(domains, by="rows", seed=seed).join()
     rows = np.zeros((20_000, n_cells), dtype=np.uint8)
     n, is_all = join.run(rows, 20_000_000, math.inf)
     if is_all:
@@ -454,7 +454,7 @@ def test_fills_can_be_taken_one_by_one_after_a_state_and_after_arrays() -> None:
 
 def test_the_compiled_join_reads_nothing_outside_of_its_arrays() -> None:
     kernel = pytest.importorskip("satcross.solve.lazy.kernel._kernel")
-    tables = join_tables(arc_consistent(square()), by="rows", seed=0)
+    tables = JoinTables.of(arc_consistent(square()), by="rows", seed=0)
     tries = [(trie.mask, trie.first, trie.best, trie.starts) for trie in tables.tries]
     mask, first, best, starts = tries[0]
     table, steps, names = tables.slots[0]

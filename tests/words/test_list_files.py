@@ -13,9 +13,9 @@ import pytest
 
 from satcross.errors import InputError, OptionError, WordListError
 from satcross.model.alphabet import Alphabet
+from satcross.packed import _PACKED_AT_ONCE
 from satcross.words import WordList
 from satcross.words.report import EXCLUDED, LOW_SCORE, OUTSIDE, TOO_LONG, TOO_SHORT
-from satcross.words.write import _PIECE_BYTES, write_list
 
 
 def load(folder: Path, data: str | bytes, name: str = "list.txt") -> WordList:
@@ -242,8 +242,8 @@ def test_other_alphabets(tmp_path: Path) -> None:
 
 def test_a_long_list_is_compressed_in_pieces_to_the_same_bytes(tmp_path: Path) -> None:
     words = WordList.from_words(map("".join, itertools.product("ABCDEFGHIJ", repeat=4)))
-    write_list(words, tmp_path / "plain.txt")
-    write_list(words, tmp_path / "packed.xz")
+    words.save(tmp_path / "plain.txt")
+    words.save(tmp_path / "packed.xz")
     plain = (tmp_path / "plain.txt").read_bytes()
-    assert len(plain) > _PIECE_BYTES
+    assert len(plain) > _PACKED_AT_ONCE
     assert (tmp_path / "packed.xz").read_bytes() == lzma.compress(plain)

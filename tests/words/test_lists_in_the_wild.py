@@ -12,7 +12,7 @@ from satcross.errors import InputError, WordListError
 from satcross.model.alphabet import LATIN
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
-from satcross.words.lines import BELOW_ZERO, ListLine, parse_line
+from satcross.words.lines import ListLine
 from satcross.words.report import NEGATIVE, OUTSIDE
 
 EXPECTED = {"ICECREAM": 70, "HELLODOLLY": 60, "CAT": 50, "ITSAWRAP": 25}
@@ -93,8 +93,8 @@ def test_written_forms_are_kept(tmp_path: Path) -> None:
         ("half-wit (4-3)", ListLine("half-wit", 50, 0)),
         ("a" * 9, ListLine("a" * 9, 50, 0)),
         ("cat (pet)", ListLine("cat (pet)", 50, 0)),
-        ("cat;-1", ListLine("cat", BELOW_ZERO, 0)),
-        ("cat;-0.4", ListLine("cat", BELOW_ZERO, 0)),
+        ("cat;-1", ListLine("cat", ListLine.BELOW_ZERO, 0)),
+        ("cat;-0.4", ListLine("cat", ListLine.BELOW_ZERO, 0)),
         ("cat;-0.0", ListLine("cat", 0, 0)),
         ("cat;+7", ListLine("cat", 7, 0)),
         ("cat;7.0", ListLine("cat", 7, 0)),
@@ -105,7 +105,7 @@ def test_written_forms_are_kept(tmp_path: Path) -> None:
     ],
 )
 def test_lines(raw: str, line: ListLine) -> None:
-    assert parse_line(raw) == line
+    assert ListLine.parse(raw) == line
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_lines(raw: str, line: ListLine) -> None:
 )
 def test_faulty_lines(raw: str, column: int, shown: str) -> None:
     with pytest.raises(WordListError) as info:
-        parse_line(raw, source="my.dict", number=3)
+        ListLine.parse(raw, source="my.dict", number=3)
     assert str(info.value) == (
         f"my.dict:3:{column}: score '{shown}' is not a number from 0 to 1000;"
         " write WORD;score, or the word alone"

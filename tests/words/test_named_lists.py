@@ -14,7 +14,7 @@ from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN
 from satcross.words import BUILTIN_MIN_SCORE, WordList, languages
 from satcross.words.alphabets import alphabet_of, parse_alphabet
-from satcross.words.choice import resolved
+from satcross.words.choice import ListChoice
 from satcross.words.languages import LANGUAGES, SCALE, build_list, find_dictionary, score_of, scored
 from satcross.words.named import built_names, list_path, lists_folder
 
@@ -48,22 +48,22 @@ def test_a_name_is_a_list_and_a_file_is_a_file(data: Path, tmp_path: Path) -> No
     list_path("xy").parent.mkdir(parents=True)
     list_path("xy").write_bytes(gzip.compress(b"CAT\n"))
     assert built_names() == ("xy",)
-    assert resolved([Path("xy")]) == [data / "lists" / "xy.dict.gz"]
+    assert ListChoice.files_of([Path("xy")]) == [data / "lists" / "xy.dict.gz"]
     (tmp_path / "xy").write_text("DOG\n")
-    assert resolved([Path("xy")]) == [Path("xy")]
-    assert resolved([Path("a/b"), Path("c.txt"), Path("-")]) == [
+    assert ListChoice.files_of([Path("xy")]) == [Path("xy")]
+    assert ListChoice.files_of([Path("a/b"), Path("c.txt"), Path("-")]) == [
         Path("a/b"), Path("c.txt"), Path("-"),
     ]  # fmt: skip
     with pytest.raises(OptionError, match="no list of that name") as caught:
-        resolved([Path("zz")])
+        ListChoice.files_of([Path("zz")])
     assert caught.value.hint is not None
     assert "builtin, vulgar, xy" in caught.value.hint
 
 
 def test_the_built_in_list_by_its_name() -> None:
-    named = WordList.load(*resolved([Path("builtin")]))
+    named = WordList.load(*ListChoice.files_of([Path("builtin")]))
     assert named.digest == WordList.builtin().digest
-    deep = WordList.load(*resolved([Path("builtin")], 12)).with_min_score(12)
+    deep = WordList.load(*ListChoice.files_of([Path("builtin")], 12)).with_min_score(12)
     assert deep.digest == WordList.builtin(min_score=12).digest
 
 
@@ -105,7 +105,7 @@ def test_a_list_of_syllables_is_meant_for_its_own() -> None:
 
 
 def test_a_vulgar_list_is_added_by_name() -> None:
-    files = resolved([Path("vulgar"), Path("builtin")])
+    files = ListChoice.files_of([Path("vulgar"), Path("builtin")])
     words = WordList.load(*files)
     assert len(words) > len(WordList.builtin())
     assert min(score for _, score in WordList.load(files[1]).words()) >= BUILTIN_MIN_SCORE

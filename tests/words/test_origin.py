@@ -8,7 +8,7 @@ import pytest
 
 from satcross.words import WordList
 from satcross.words.builtin import BUILTIN_VULGAR
-from satcross.words.origin import KINDS, ORIGIN, SOURCES, STEPS, Origin, make_up, origin_of
+from satcross.words.origin import KINDS, ORIGIN, SOURCES, STEPS, Origin
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from satcross.words.origin import KINDS, ORIGIN, SOURCES, STEPS, Origin, make_up
     ],
 )
 def test_an_entry_is_found_in_any_spelling(word: str, written: str, kind: str) -> None:
-    origin = origin_of(word)
+    origin = Origin.of([word]).get(word)
     assert origin is not None
     assert (origin.written, origin.kind) == (written, kind)
     assert origin.sources
@@ -31,7 +31,7 @@ def test_an_entry_is_found_in_any_spelling(word: str, written: str, kind: str) -
 
 
 def test_a_form_names_its_word() -> None:
-    origin = origin_of("winners")
+    origin = Origin.of(["winners"]).get("winners")
     assert origin is not None
     assert (origin.kind, origin.form_of) == ("inflection", "winner")
 
@@ -40,19 +40,20 @@ def test_entries_of_every_file_are_found() -> None:
     # The lowest and the last of each: an offset that is wrong by one would show.
     every = WordList.builtin(min_score=None)
     for word in ("EATAGE", "ANOMIE", "ZENANA"):
-        origin = origin_of(word)
+        origin = Origin.of([word]).get(word)
         assert origin is not None
         assert every.score(word) == origin.score
     lines = gzip.decompress(BUILTIN_VULGAR.read_bytes()).decode().splitlines()
     for line in (lines[0], lines[-1]):
-        origin = origin_of(line.partition(";")[0])
+        word = line.partition(";")[0]
+        origin = Origin.of([word]).get(word)
         assert origin is not None
         assert origin.kind == "vulgar"
 
 
 @pytest.mark.parametrize("word", ["zzzzq", "", "4x4", "ßßßß%"])
 def test_what_the_list_does_not_have_is_not_found(word: str) -> None:
-    assert origin_of(word) is None
+    assert Origin.of([word]).get(word) is None
 
 
 def test_every_line_of_origin_can_be_read() -> None:
@@ -67,11 +68,11 @@ def test_every_line_of_origin_can_be_read() -> None:
 
 def test_the_make_up_counts_every_word() -> None:
     words = WordList.builtin(min_score=60)
-    kinds = make_up(words)
+    kinds = Origin.kinds_in(words)
     assert sum(kinds.values()) == len(words)
     assert kinds["phrase"] > 1000
     assert "vulgar" not in kinds
-    assert make_up(WordList.builtin(min_score=60, max_words=10)).keys() <= kinds.keys()
+    assert Origin.kinds_in(WordList.builtin(min_score=60, max_words=10)).keys() <= kinds.keys()
 
 
 def test_the_steps_cover_all_scores() -> None:

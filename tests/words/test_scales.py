@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from support.cli import run_ok, run_refused
 
 import satcross as sx
-from satcross.words.choice import resolved
-from satcross.words.scales import PLAIN, Scale, split_scale
+from satcross.words.choice import ListChoice
+from satcross.words.scales import Scale
 
 # Written by hand, as the lists of these programs are: entries, scores, characters and line ends.
 SAMPLES = {
@@ -98,8 +98,8 @@ def test_names_with_such_characters_are_files_first() -> None:
     assert scores("my=5") == {"CAT": 1}
     assert scores("a-b@c.txt+2") == {"CAT": 4}
     assert scores("cc.txt@0-50") == {"CAT": 3}
-    assert split_scale("cc-at.txt") == (Path("cc-at.txt"), PLAIN)
-    assert split_scale("builtin-10") == (Path("builtin"), Scale(shift=-10))
+    assert Scale.split("cc-at.txt") == (Path("cc-at.txt"), Scale.PLAIN)
+    assert Scale.split("builtin-10") == (Path("builtin"), Scale(shift=-10))
 
 
 def test_fractions_and_numbers_of_any_size_have_scales(tmp_path: Path) -> None:
@@ -148,5 +148,5 @@ def test_a_scale_keeps_the_order_and_its_lowest_score_is_low_enough(
 
 def test_scores_of_the_built_in_list_reach_as_low_as_the_minimum_asks() -> None:
     whole = sx.WordList.builtin(min_score=20)
-    raised = sx.WordList.load(*resolved([Path("builtin+10")], 30)).with_min_score(30)
+    raised = sx.WordList.load(*ListChoice.files_of([Path("builtin+10")], 30)).with_min_score(30)
     assert len(raised) == len(whole)

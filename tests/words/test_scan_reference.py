@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from satcross.errors import WordListError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words.entries import Entries
-from satcross.words.files import decode
+from satcross.words.files import WORDS
 from satcross.words.merge import merge
 from satcross.words.report import NEGATIVE, OUTSIDE, TOO_LONG, TOO_SHORT, merge_dropped
 from satcross.words.scan import scan_text
@@ -127,7 +127,7 @@ def spoil(text: str) -> str:
 
 
 def scan_all(texts: list[str], alphabet: Alphabet) -> list[Entries]:
-    return [scan_text(decode(text.encode(), "list"), alphabet) for text in texts]
+    return [scan_text(WORDS.decode(text.encode(), "list"), alphabet) for text in texts]
 
 
 CHARS = st.sampled_from(
@@ -246,7 +246,7 @@ def test_order_of_long_words(words: list[str], scores: list[int]) -> None:
     best: dict[str, int] = {}
     for word, score in zip(words, scores, strict=False):
         best[word] = max(score, best.get(word, 0))
-    merged = merge([scan_text(decode(text.encode(), "list"), LATIN)], 26)
+    merged = merge([scan_text(WORDS.decode(text.encode(), "list"), LATIN)], 26)
     got = [
         (LATIN.word(codes), score)
         for table in merged.tables.values()
@@ -267,7 +267,7 @@ def test_large_alphabet_fits_its_keys() -> None:
     words = ["".join(rng.choices(upper, k=rng.choice([8, 9, 16, 17]))) for _ in range(400)]
     words += [upper[-1] * 9, upper[-1] * 8 + upper[-2], upper[0] * 9, upper[0] * 8 + upper[1]]
     text = "\n".join([*words, *words])
-    merged = merge([scan_text(decode(text.encode(), "list"), alphabet)], len(alphabet))
+    merged = merge([scan_text(WORDS.decode(text.encode(), "list"), alphabet)], len(alphabet))
     for length, table in merged.tables.items():
         got = [alphabet.word(codes) for codes in table.codes.tolist()]
         assert got == sorted((w for w in words if len(w) == length), key=alphabet.codes)

@@ -19,7 +19,6 @@ from satcross.apps.pictures.bankbox import written_otherwise
 from satcross.apps.pictures.nameline import below_name_line
 from satcross.apps.pictures.printable import Printable
 from satcross.apps.pictures.sheets import sheets_of
-from satcross.drawing.wordbank import word_bank_of
 from satcross.extend import (
     Drawing,
     Part,
@@ -27,10 +26,12 @@ from satcross.extend import (
     checked,
     images_of,
     kind_title,
+    media_of,
     outputs_of,
+    sounds_lost,
     with_word_bank,
+    word_bank_of,
 )
-from satcross.model import media
 
 if TYPE_CHECKING:
     from satcross.apps.books.editions.content import Manuscript, Section
@@ -111,7 +112,7 @@ class Puzzles:
         """What no book holds."""
         for puzzle in self.puzzles:
             if isinstance(puzzle, Crossword):
-                yield from media.sounds_lost(puzzle)
+                yield from sounds_lost(puzzle)
 
     def writer(self, format_name: str) -> Writer:
         """Lays the book out, once for all of its files."""
@@ -260,7 +261,7 @@ def _sections(
     from satcross.apps.pictures.scripts import is_right_to_left
 
     name = _name_of(crossword, number, book)
-    if not has_pictures and (images_of(crossword) or media.has_pictures(crossword)):
+    if not has_pictures and (images_of(crossword) or _has_pictures(crossword)):
         raise OptionError(
             f"{name}: text cannot show its pictures",
             hint="write a .pdf, .epub or .docx, or leave it out",
@@ -283,3 +284,8 @@ def _sections(
     )  # fmt: skip
     solved = solution_blocks(crossword, name, book, picture=drawing(Part.SOLUTION))
     return Section(name, asked, turned), Section(name, solved, turned)
+
+
+def _has_pictures(crossword: Crossword) -> bool:
+    """Whether a clue has a picture. Raises FormatError: as `media_of`."""
+    return any(one.is_picture for clue in crossword.clues for one in media_of(clue))

@@ -12,7 +12,6 @@ from satcross import LATIN, Alphabet, FormatError, OptionError
 from satcross.apps.clues.lines import ANNOTATION, CLUES, HEADER, clean, format_line, read_lines
 from satcross.extend import check_fields, checked, counted
 from satcross.words.entries import Folds
-from satcross.words.files import read_text
 from satcross.words.report import OUTSIDE, Dropped, count_dropped
 
 NO_CLUE = "no clue"
@@ -111,7 +110,7 @@ class ClueBook:
         """
         if not paths:
             raise OptionError("no file is given", hint="name one", parameter="clues")
-        texts = [read_text(path, CLUES) for path in paths]
+        texts = [CLUES.read(path) for path in paths]
         builder = _Builder(alphabet, only)
         n_lines = 0
         for text in texts:

@@ -18,19 +18,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from satcross import FormatError
-from satcross.words.columns import (
-    field_of,
-    find_header,
-    read_rows,
-    tab_fields,
-    whole_rows,
-)
+from satcross.words.columns import Header, tab_fields, whole_rows
 from satcross.words.files import FileKind, FileText
-from satcross.words.lines import COMMENT, QUOTED, SEPARATORS
+from satcross.words.lines import ListLine
 
 CLUES = FileKind("list of clues", FormatError, 96 << 20, 1_500_000)
 
-_BLANKS = f" \ufeff{SEPARATORS}"  # also of rows without any text
+_BLANKS = f" \ufeff{ListLine.SEPARATORS}"  # also of rows without any text
 _N_LOOKED_AT = 200  # lines from which the separator is determined
 _ENTITY = re.compile(r"&#?\w{1,31};$")
 _SCORE = re.compile(r"\s*[0-9]{1,4}(?:\.[0-9]+)?\s*")
@@ -45,7 +39,7 @@ def read_lines(text: FileText) -> Iterator[tuple[int, str, str, str]]:
         FormatError: there are no lines, none of them has a separator, a header has no column of
             clues, or a quote is not closed.
     """
-    header = find_header(text.data)
+    header = Header.find(text.data)
     if header is None:
         separator = find_separator(text)
         for number, line in _content(text):
@@ -58,9 +52,9 @@ def read_lines(text: FileText) -> Iterator[tuple[int, str, str, str]]:
             source=text.source,
             line=header.line,
         )
-    for number, row in read_rows(text, header, CLUES):
-        note = "" if header.annotation is None else clean(field_of(row, header.annotation))
-        yield number, field_of(row, header.word), clean(field_of(row, header.clue)), note
+    for number, row in header.rows(text, CLUES):
+        note = "" if header.annotation is None else clean(Header.field(row, header.annotation))
+        yield number, Header.field(row, header.word), clean(Header.field(row, header.clue)), note
 
 
 def parse_line(line: str, separator: str) -> tuple[str, str]:
@@ -81,7 +75,7 @@ def parse_line(line: str, separator: str) -> tuple[str, str]:
     line = line.strip()
     if line.endswith((separator, f'{separator}""')) and not _ENTITY.search(line):
         line = re.sub(rf'(?:{separator}\s*(?:"")?\s*)+$', "", line)
-    quoted = QUOTED.match(line) if line.startswith('"') else None
+    quoted = ListLine.QUOTED.match(line) if line.startswith('"') else None
     if quoted is not None:
         word, clue = quoted[1].replace('""', '"'), line[quoted.end() + 1 :]
     else:
@@ -126,8 +120,8 @@ def find_separator(text: FileText) -> str:
         raise FormatError(
             "the list of clues is empty", hint="write WORD, a tab and its clue", source=text.source
         )
-    counts = {mark: sum(mark in line for _, line in lines) for mark in SEPARATORS}
-    best = max(SEPARATORS, key=lambda mark: counts[mark])  # the first of equals
+    counts = {mark: sum(mark in line for _, line in lines) for mark in ListLine.SEPARATORS}
+    best = max(ListLine.SEPARATORS, key=lambda mark: counts[mark])  # the first of equals
     if not counts[best]:
         number, line = lines[0]
         shown = line.strip() if len(line) <= 40 else line.strip()[:40] + "…"
@@ -148,7 +142,7 @@ def _content(text: FileText) -> Iterator[tuple[int, str]]:
 def content_of(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """The rows of lines, as `whole_rows`, that are neither blank nor comments."""
     for number, line in whole_rows(lines):
-        if (bare := line.strip().strip(_BLANKS)) and not bare.startswith(COMMENT):
+        if (bare := line.strip().strip(_BLANKS)) and not bare.startswith(ListLine.COMMENT):
             yield number, line
 
 

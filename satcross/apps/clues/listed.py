@@ -21,11 +21,10 @@ from typing import NamedTuple
 
 from satcross import OptionError, WordListError
 from satcross.apps.clues.lines import CLUES, clean, content_of, parse_line
-from satcross.extend import counted, some_of
-from satcross.words.columns import field_of, find_header, read_rows
+from satcross.extend import Scale, counted, some_of
+from satcross.words.columns import Header
 from satcross.words.files import FileText
-from satcross.words.lines import SEPARATORS
-from satcross.words.scales import Scale
+from satcross.words.lines import ListLine
 
 ANSWERS = ("words", "clues", "mixed")
 GAP = "___"
@@ -60,27 +59,27 @@ clue='', line=3)]
     ['', '', '']
     """
     data = "\n".join(lines).encode()
-    header = find_header(data)
+    header = Header.find(data)
     if header is not None:
         return [
             ListedWord(
-                clean(field_of(row, header.word)),
-                "" if header.clue is None else clean(field_of(row, header.clue)),
+                clean(Header.field(row, header.word)),
+                "" if header.clue is None else clean(Header.field(row, header.clue)),
                 number,
             )
-            for number, row in read_rows(FileText(data, source), header, CLUES)
-            if field_of(row, header.word).strip()
+            for number, row in header.rows(FileText(data, source), CLUES)
+            if Header.field(row, header.word).strip()
         ]
     content = list(content_of(lines))
-    counts = {mark: sum(mark in line for _, line in content) for mark in SEPARATORS}
-    separator = max(SEPARATORS, key=lambda mark: counts[mark])  # the first of equals
+    counts = {mark: sum(mark in line for _, line in content) for mark in ListLine.SEPARATORS}
+    separator = max(ListLine.SEPARATORS, key=lambda mark: counts[mark])  # the first of equals
     found: list[ListedWord] = []
     for number, line in content:
         if colon := _COLON.match(line):
             found.append(ListedWord(clean(colon[1]), clean(colon[2] or ""), number))
             continue
         # A line with another mark than most is a word and its clue too.
-        mark = next((m for m in (separator, *SEPARATORS) if m in line), separator)
+        mark = next((m for m in (separator, *ListLine.SEPARATORS) if m in line), separator)
         written, clue = parse_line(line, mark)
         found.append(ListedWord(clean(written), clue, number))
     if all(not one.clue or _is_score(one.clue) for one in found):

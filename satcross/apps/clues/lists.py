@@ -28,9 +28,9 @@ from satcross.errors import printable
 from satcross.extend import STDIN, as_path, some_of
 from satcross.packed import pieces_of_file, pieces_of_stdin
 from satcross.words.columns import whole_rows
-from satcross.words.files import FileKind, decode
+from satcross.words.files import FileKind
 from satcross.words.folding import folding_of
-from satcross.words.lines import COMMENT
+from satcross.words.lines import ListLine
 
 if TYPE_CHECKING:
     from satcross import WordList
@@ -90,7 +90,7 @@ def lines_of(data: bytes, source: str) -> list[str]:
     """As `lines_of_file`, of the bytes of a file. Args: source: its name, for people."""
     if is_spreadsheet(data):
         return lines_of_spreadsheet(data, source)
-    return lines_in(decode(data, source, _FILE).data.decode())
+    return lines_in(_FILE.decode(data, source).data.decode())
 
 
 def lines_in(text: str) -> list[str]:
@@ -130,7 +130,7 @@ def word_file(
     lines, notes = plain_lines(lines)
     starts = {number - 1 for number, _ in whole_rows(lines)}  # of rows; not within quotes
     begun = [
-        "" if at not in starts or line.lstrip().startswith(COMMENT) else line
+        "" if at not in starts or line.lstrip().startswith(ListLine.COMMENT) else line
         for at, line in enumerate(lines)
     ]
     bare, n_marks = without_list_marks(begun)

@@ -83,7 +83,6 @@ from satcross.model.roles import recorded_roles
 from satcross.model.solutionword import word_data
 from satcross.puzzles import making
 from satcross.rules import rules_data
-from satcross.words.wordlist import BUILTIN_SOURCE
 
 SCHEMA = "satcross.batch/1"
 AHEAD = 1000  # jobs that may be done before an earlier one is
@@ -290,7 +289,7 @@ def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_P
         asked |= job.about()
         if job.kind:
             usual = ListChoice(source=job.words.source)
-            named = job.words != usual or words.source != BUILTIN_SOURCE
+            named = job.words != usual or not words.is_builtin
             asked |= {"options": job.options, "named": named}
         options = {"time_limit_s": limit_s if job.time_limit_s is None else job.time_limit_s}
         digest = _digest(words.digest, text, asked)

@@ -37,7 +37,7 @@ from satcross.apps.cluster.runs import fill_of
 from satcross.apps.optimise.optimise import OptimiseResult, OptimiseTask
 from satcross.extend import NO_FILL, Deadline, run_by
 from satcross.tasks.checking import check
-from satcross.tasks.cubes import Branch, Cube, cube_puzzle, split
+from satcross.tasks.cubes import Branch, Cube
 from satcross.tasks.objective import FillValue, Goal
 
 Letters = dict[int, int]
@@ -92,7 +92,7 @@ def best_of_cube(
     """
     puzzle, wanted = _unpacked(digest)
     fill = None if known is None else Fill(puzzle, known)
-    found = _search(cube_puzzle(puzzle, path), wanted, budget_s, fill)
+    found = _search(Cube(path).of(puzzle), wanted, budget_s, fill)
     if found is None or found.is_done:
         return found
     if found.letters is not None:
@@ -136,8 +136,8 @@ def _divided(value_of: FillValue, path: Branch, known: Fill | None, most: int | 
     if value_of.goal == "lowest" and floor is not None:
         rows = value_of.rows_from(floor + 1)
     cubes: list[Cube] = []
-    for cube in split(value_of.puzzle, path):
-        domains = arc_consistent(cube_puzzle(value_of.puzzle, cube.path), rows=rows)
+    for cube in Cube(path).split(value_of.puzzle):
+        domains = arc_consistent(cube.of(value_of.puzzle), rows=rows)
         if domains.emptied is not None:
             continue
         bound = min(x for x in (value_of.bound(domains), most) if x is not None)

@@ -24,7 +24,7 @@ from satcross.apps.cluster import work
 from satcross.apps.cluster.ledger import IN_ORDER, LARGEST, Ledger, Node, Tally
 from satcross.apps.cluster.pools import CallDone, Pool, WorkerDiedError, digest_of, payload_of
 from satcross.extend import Deadline, Result, Work, as_path, counted
-from satcross.tasks.cubes import Cube, split
+from satcross.tasks.cubes import Cube
 
 CUBE_S = 5.0  # what a cube may take before it is divided
 LEAST_CUBE_S = 0.5  # where workers die all the time
@@ -248,7 +248,7 @@ class Campaign:
 
     def _split(self, entry: Node) -> list[Cube]:
         """The cubes that can take the place of one; itself where it cannot be divided."""
-        return split(self._puzzle, entry.path)
+        return Cube(entry.path).split(self._puzzle)
 
     def _divide(self, entry: Node, cubes: list[Cube]) -> None:
         if [cube.path for cube in cubes] == [entry.path]:

@@ -18,7 +18,6 @@ from satcross.formats.puzzle import CLASSES, puzzle_types
 from satcross.model.needs import MIN_SLOT_LENGTH
 from satcross.puzzles import checked_options
 from satcross.rules import keywords_in
-from satcross.words.choice import KEYS
 
 _TYPES: Mapping[str, str] = {
     **puzzle_types(),
@@ -145,7 +144,7 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
         raise OptionError(f"{unknown[0]!r} is not known", hint=f"known: {known}")
     for key, value in data.items():
         check_type(key, value, _TYPES[key], CLASSES)
-    usual = {key: (defaults or {})[key] for key in KEYS if key in (defaults or {})}
+    usual = {key: (defaults or {})[key] for key in ListChoice.KEYS if key in (defaults or {})}
     grids = _several(data, "grid", "grids")
     if "word_list" in data and ("words" in data or "lists" in data):
         raise OptionError("words and word_list do not go together", hint="give one of them")
@@ -167,7 +166,7 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
         if not any(True for rule in rules_in(rules) for _ in rule.cells_in(*board)):
             raise OptionError("there is no grid", hint='add "grid": a path or rows')
         grids = [()]  # a board of cells with names
-    said = {key: data[key] for key in KEYS if key in data}
+    said = {key: data[key] for key in ListChoice.KEYS if key in data}
     given = frozenset(said) | ({"words"} if {"lists", "word_list"} & data.keys() else set())
     for grid, words, seed in itertools.product(grids, lists, seeds):
         own = said if "word_list" in said else {**said, "words": words}

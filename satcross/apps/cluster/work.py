@@ -14,9 +14,8 @@ import numpy as np
 from satcross import Fills, Found, Puzzle, SolverOptions, Task
 from satcross.apps.cluster.pools import is_stopped, unpacked
 from satcross.apps.counting.count import CountKind, CountTask
-from satcross.extend import Codes
-from satcross.tasks.cubes import Branch, Cube, cube_puzzle, split
-from satcross.words.table import code_dtype
+from satcross.extend import Codes, code_dtype
+from satcross.tasks.cubes import Branch, Cube
 
 _LOOK_S = 0.25  # between two looks at whether to stop
 
@@ -54,11 +53,11 @@ def list_cube(digest: str, path: Branch, budget_s: float | None) -> CubeOutcome:
     puzzle, options = puzzle_of(digest)
     started = time.monotonic()
     arrays: list[Codes] = []
-    fills = Fills(cube_puzzle(puzzle, path), options, time_limit_s=budget_s)
+    fills = Fills(Cube(path).of(puzzle), options, time_limit_s=budget_s)
     with fills, Watch(fills):
         arrays += fills.arrays()
     if not fills.is_exhausted:
-        return None if is_stopped() else split(puzzle, path)
+        return None if is_stopped() else Cube(path).split(puzzle)
     rows = (
         np.concatenate(arrays) if arrays else np.empty((0, len(fills.cells)), dtype=_dtype(puzzle))
     )
@@ -70,13 +69,13 @@ def count_cube(digest: str, path: Branch, budget_s: float | None) -> CubeOutcome
     """How many fills a cube has: see `list_cube`."""
     puzzle, options = puzzle_of(digest)
     started = time.monotonic()
-    with CountTask(cube_puzzle(puzzle, path), options, method="exact") as task, Watch(task):
+    with CountTask(Cube(path).of(puzzle), options, method="exact") as task, Watch(task):
         result = task.run(budget_s)
     match result:
         case Found(count) if count.kind is CountKind.EXACT:
             seconds = time.monotonic() - started
             return CubeResult(count.n, f"n={count.n}", b"", seconds)
-    return None if is_stopped() else split(puzzle, path)
+    return None if is_stopped() else Cube(path).split(puzzle)
 
 
 def packed(rows: Codes) -> bytes:

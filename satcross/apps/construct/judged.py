@@ -30,7 +30,6 @@ from satcross.apps.construct.supports import Supports
 from satcross.apps.construct.theme import ThemedPattern
 from satcross.apps.construct.theme_search import ThemeSearch
 from satcross.extend import NEVER, Deadline, Domains, Outcome
-from satcross.model.consistency import log_fills
 
 # The letter that two words need at a crossing is the same in about one of 15 cases, so that each of
 # the two has to bring the square root of 15 times as many words for it.
@@ -219,7 +218,7 @@ class JudgedSearch:
             self.refuted()
             return None
         themes.search.check(themed.grid.without_letters())
-        return JudgedPattern(themed, domains, log_fills(domains))
+        return JudgedPattern(themed, domains, domains.log_fills)
 
     def _consistent(self, themed: ThemedPattern) -> Domains | None:
         """What arc consistency leaves; None: nothing."""

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from satcross.extend import NEVER, Codes, Deadline, Domains, Need
-from satcross.solve.listing.lister import can_join
-from satcross.solve.listing.tables import join_tables, make_join
+from satcross.solve.listing.tables import JoinTables
 
 if TYPE_CHECKING:
     from satcross.apps.counting.diagram.compiler import ComponentCompiler, Tries
@@ -48,7 +47,7 @@ class FillCounter:
     def __init__(self, domains: Domains) -> None:
         self.n_found = self.n_steps = 0
         self._domains = domains
-        self._is_joined = can_join(domains.puzzle)
+        self._is_joined = JoinTables.can_hold(domains.puzzle)
         self._is_done = False
         self._join: Join | None = None
         self._again: Join | None = None  # goes through them again, for `pick`
@@ -126,7 +125,7 @@ class FillCounter:
             on_tick()
 
     def _new_join(self) -> Join:
-        return make_join(join_tables(self._domains, by="rows", seed=None))
+        return JoinTables.of(self._domains, by="rows", seed=None).join()
 
     def _rows(self) -> Codes:
         return np.empty((_ROWS, len(self._domains.cells)), dtype=np.uint8)

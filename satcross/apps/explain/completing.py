@@ -7,8 +7,7 @@ from itertools import combinations, product
 from satcross import Puzzle
 from satcross.apps.explain.changes import Changed, entry_rules, may_add_words
 from satcross.apps.explain.rules import NoGood, Verdict
-from satcross.extend import Filled, Slot, SlotContent
-from satcross.verification.rules import RuleChecker
+from satcross.extend import Filled, RuleChecker, Slot, SlotContent
 
 MAX_TRIES = 20_000  # of letters in cells that no kept slot has
 

@@ -42,12 +42,12 @@ from satcross.extend import (
     Outcome,
     ProgressHandler,
     Slot,
+    WordTable,
 )
 from satcross.model.consistency import strings_in_place
 from satcross.model.needs import FIXED
 from satcross.tasks.prepared import PROGRESS_EVERY_S
 from satcross.words.table import strings_of
-from satcross.words.wordtable import WordTable
 
 # Conflicts given to a search before it is put off. It is asked again with RETRY times as many and
 # another seed, and so on: a search that goes astray costs little, and none is given up.

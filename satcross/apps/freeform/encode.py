@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from satcross import Assignment
 from satcross.apps.freeform.arrangement import Placement
-from satcross.cnf.connectivity import grid_edges
+from satcross.cnf.connectivity import Edges
 from satcross.extend import (
     Direction,
     Formula,
@@ -193,7 +193,7 @@ class _LayoutEncoder:
             builder.add([-way, *variables])
             builder.add_all([way, -variable] for variable in variables)
         beside: list[list[int]] = [[] for _ in full]  # to the right, and below
-        for cell, other in grid_edges(*self.box):
+        for cell, other in Edges.of_grid(*self.box):
             beside[cell].append(other)
         for cell in range(len(full)):
             builder.add([-full[cell], *(first + cell for first in self._ways.values())])

@@ -8,7 +8,7 @@ from satcross import Reason
 from satcross.apps.freeform.arrangement import Placement
 from satcross.apps.freeform.encode import BoxSize, cells_of, encode_layout
 from satcross.apps.freeform.layout import turned
-from satcross.cnf.connectivity import components, cuts, grid_edges
+from satcross.cnf.connectivity import Edges
 from satcross.extend import NEVER, Deadline, Outcome, formula_session
 
 
@@ -36,7 +36,7 @@ class BoxSearch:
             words, box, at_least=at_least, aligned=aligned,
             excess=excess, n_crossings=n_crossings, tick=tick,
         )  # fmt: skip
-        self._edges = grid_edges(*box)
+        self._edges = Edges.of_grid(*box)
         self._variable = {place: v for v, (_, place) in enumerate(self.encoding.places, 1)}
         self._session = formula_session(self.encoding.formula, seed=seed, on_tick=tick)
 
@@ -52,11 +52,11 @@ class BoxSearch:
                 return answer.reason if answer.outcome is Outcome.UNKNOWN else None
             placements = self.encoding.placements(answer.assignment)
             cells = {cell for place in placements for cell in cells_of(place, self.box.n_cols)}
-            joined = [(a, b) for a, b in self._edges if a in cells and b in cells]
-            parts = components(sorted(cells), joined)
+            joined = Edges((a, b) for a, b in self._edges if a in cells and b in cells)
+            parts = joined.components(sorted(cells))
             if len(parts) <= 1:
                 return placements
-            for clause in cuts(parts, self._edges, self.encoding.full.__getitem__):
+            for clause in self._edges.cuts(parts, self.encoding.full.__getitem__):
                 self._session.add_clause(clause)
 
     def exclude(self, placements: Iterable[Placement]) -> None:

@@ -14,10 +14,10 @@ from satcross.apps.houses.houses import load_house
 from satcross.apps.houses.page import Reviewed
 from satcross.apps.houses.refill import MOST_LETTERS, Refill, can_refill, smallest_refill
 from satcross.apps.houses.review import Finding, review
-from satcross.cli.commands.check import REFILLS_S, FilledOptions, HouseCheckOptions, report_head
+from satcross.cli.commands.check import FilledOptions, HouseCheckOptions, report_head
 from satcross.commandline import ExitCode, FormatOptions, echo_err
-from satcross.extend import Deadline, counted
-from satcross.model.refill import roles_in
+from satcross.extend import counted
+from satcross.model.refill import Roles
 from satcross.model.roles import recorded_roles
 
 
@@ -33,12 +33,12 @@ def checked(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) ->
             echo_err(f"--against: {counted(earlier.left_out, 'file')} left out: no crosswords")
         for name, remarks in earlier.remarks.items():
             echo_err(f"--against: {name}: {'; '.join(remarks)}")
-    roles = recorded_roles(crossword, filled.grid) or roles_in(puzzle)
+    roles = recorded_roles(crossword, filled.grid) or Roles.of(puzzle)
     page = Reviewed(
         puzzle, crossword, theme=roles.theme, is_said=roles.is_recorded, earlier=earlier
     )
     found = review(page, house)
-    deadline = Deadline.after(REFILLS_S if by.time_limit is None else by.time_limit)
+    deadline = by.deadline()
     data: list[dict[str, Any]] = []
     n_left = sum(can_refill(page, one) for one in found)
     for one in found:

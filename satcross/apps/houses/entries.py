@@ -2,13 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from satcross.words.naticks import KNOWN_SCORE
-
-if TYPE_CHECKING:
-    from satcross.words.origin import Origin
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -16,7 +9,6 @@ from itertools import combinations
 from satcross.apps.houses.findings import NO_NUMBERS, BySize, Remark, Severity, check
 from satcross.apps.houses.page import PageEntry, Reviewed
 from satcross.extend import counted
-from satcross.words.naticks import HARD_KINDS
 from satcross.words.parts import SHORTEST, telling
 
 _ERROR, _WARNING, _NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
@@ -120,7 +112,7 @@ def telling_parts(page: Reviewed, entry: PageEntry, from_length: int) -> list[st
 @check("naticks", _ERROR, rule="no-naticks")
 def naticks(page: Reviewed) -> Iterator[Remark]:
     """Two names that few know, crossing in a cell."""
-    hard = {word for word, origin in page.origins.items() if is_hard_name(origin)}
+    hard = {word for word, origin in page.origins.items() if origin.is_hard_name}
     found: dict[tuple[str, str], tuple[PageEntry, PageEntry, int]] = {}
     for one, other, cell in page.crossings:
         if one.word in hard and other.word in hard:
@@ -147,8 +139,7 @@ def abbreviations(page: Reviewed, *, most: int) -> Iterator[Remark]:
 @check("names", _NOTE, refills=True)
 def names(page: Reviewed, *, most: int) -> Iterator[Remark]:
     """Too many names of people, places and others."""
-    kinds = [kind for kind in HARD_KINDS if kind != "abbreviation"]
-    yield from _too_many(page, page.of_kind(*kinds), most, "name")
+    yield from _too_many(page, page.of_kind("name", "person", "place"), most, "name")
 
 
 @check("crosswordese", _WARNING, refills=True)
@@ -210,8 +201,3 @@ def _too_many(
         n = f"{len(some)} {plural}" if plural and len(some) != 1 else counted(len(some), noun)
         shown = ", ".join(entry.shown for entry in some)
         yield Remark(f"{n}, more than {most}: {shown}", _cells(*some), _names(*some), most)
-
-
-def is_hard_name(origin: Origin) -> bool:
-    """Whether an entry of the built-in list is such a name."""
-    return origin.kind in HARD_KINDS and origin.score < KNOWN_SCORE

@@ -178,14 +178,14 @@ class Reviewed:
     def origins(self) -> dict[str, Origin]:
         """By word, where entries of the built-in list come from: their kinds and scores."""
         from satcross import LATIN
-        from satcross.words.origin import origins_of
+        from satcross.words.origin import Origin
 
         if self.alphabet != LATIN:
             return {}  # the built-in list is English
         words = {entry.word for entry in self.whole if entry.word}
         unknown = words - _ORIGINS.keys()
         if unknown:
-            found = origins_of(sorted(unknown))
+            found = Origin.of(sorted(unknown))
             _ORIGINS.update({word: found.get(word) for word in unknown})
         return {word: origin for word in sorted(words) if (origin := _ORIGINS[word])}
 

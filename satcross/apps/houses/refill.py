@@ -33,8 +33,7 @@ from satcross.apps.houses.findings import Severity, checks
 from satcross.apps.houses.houses import House
 from satcross.apps.houses.page import Reviewed
 from satcross.apps.houses.review import Finding, review
-from satcross.extend import OPEN, Deadline, Work
-from satcross.words.scales import Scale
+from satcross.extend import OPEN, Deadline, Scale, Work
 
 MOST_LETTERS = 6
 MOST_TRIES = 12  # of fills in which the house finds something new

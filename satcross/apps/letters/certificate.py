@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from satcross import Fill, Reason, arc_consistent
-from satcross.extend import Deadline
-from satcross.tasks.certificate.form import Claimed
+from satcross.extend import Claimed, Deadline
 from satcross.tasks.certificate.proof import ClaimProver
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from satcross import LATIN, Alphabet, WordList
 from satcross.apps.lists.records import ListLines, Record, read_lines
 from satcross.words.builtin import BUILTIN_VULGAR
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Folds
-from satcross.words.lines import BELOW_ZERO
+from satcross.words.lines import ListLine
 
 BAND = 10  # scores
 _COMMON_SIGNS = frozenset(" -'’.,!?&/:()\"“”")
@@ -165,8 +165,8 @@ def audit(source: str | os.PathLike[str], alphabet: Alphabet = LATIN) -> Audit:
         len(by_word),
         sorted(twice, key=lambda one: (not one.has_scores, one.records[0].line)),
         _odd_characters(lines, alphabet),
-        Counter(record.score for record in entries.values() if record.score != BELOW_ZERO),
-        sum(record.score == BELOW_ZERO for record in entries.values()),
+        Counter(record.score for record in entries.values() if record.score != ListLine.BELOW_ZERO),
+        sum(record.score == ListLine.BELOW_ZERO for record in entries.values()),
         sorted(_suspects(lines, alphabet), key=lambda one: (one.reason, one.record.line)),
     )
 

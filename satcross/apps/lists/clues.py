@@ -22,9 +22,9 @@ from satcross.apps.clues.lines import (
     tab_line,
 )
 from satcross.extend import write_file
-from satcross.words.columns import find_header, tab_fields
-from satcross.words.files import FileText, read_text
-from satcross.words.lines import COMMENT
+from satcross.words.columns import Header, tab_fields
+from satcross.words.files import FileText
+from satcross.words.lines import ListLine
 
 MAX_FILES = 5000
 KEPT = "clues.tsv"  # what the page keeps for other crosswords
@@ -63,7 +63,7 @@ def keep_clue(path: Path, alphabet: Alphabet, said: Mapping[str, Any]) -> dict[s
     before, text = (clean(str(said.get(key) or "")[:MAX_CLUE]) for key in ("before", "text"))
     if not word or not (before or text):
         raise OptionError("a word and its clue are needed")
-    lines = _lines_of(read_text(path, CLUES)) if path.exists() else []
+    lines = _lines_of(CLUES.read(path)) if path.exists() else []
     if before:
         at = next(
             (at for at, line in enumerate(lines) if _says(line, alphabet, word, before)), None
@@ -80,10 +80,10 @@ def keep_clue(path: Path, alphabet: Alphabet, said: Mapping[str, Any]) -> dict[s
 def _lines_of(text: FileText) -> list[str]:
     """The lines of the file. Raises InputError: they are not a word, a tab and a clue."""
     lines = text.data.decode().replace("\r\n", "\n").removesuffix("\n").split("\n")
-    header = find_header(text.data)
+    header = Header.find(text.data)
     if header is not None and (header.word, header.clue) != (0, 1):
         raise OptionError(f"{KEPT} has other columns than word and clue", hint="rename that file")
-    if any(line.strip() and not line.lstrip().startswith(COMMENT) for line in lines):
+    if any(line.strip() and not line.lstrip().startswith(ListLine.COMMENT) for line in lines):
         separator = find_separator(text) if header is None else header.separator
         if separator != TAB:
             raise OptionError(f"{KEPT} has other separators than tabs", hint="rename that file")

@@ -18,7 +18,7 @@ from satcross import WordListError
 from satcross.apps.lists.changes import ListChange, ListChangeKind, differences
 from satcross.apps.lists.records import shown_score
 from satcross.extend import exists, write_file
-from satcross.words.files import read_text
+from satcross.words.files import WORDS
 
 if TYPE_CHECKING:
     from satcross.apps.lists.records import ListLines, Record
@@ -85,7 +85,7 @@ def read_journal(source: str | os.PathLike[str]) -> list[Note]:
     path = journal_path(source)
     if not exists(path):
         return []
-    text = read_text(path)
+    text = WORDS.read(path)
     found: list[Note] = []
     for number, line in enumerate(text.data.decode().splitlines(), start=1):
         fields = line.rstrip("\r").split("\t")

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from satcross import OptionError
 from satcross.cli.output.sink import print_bytes
 from satcross.commandline import (
-    ALPHABET,
     FormatOptions,
+    Shared,
     WordListOptions,
     argument,
     command,
@@ -22,8 +22,7 @@ from satcross.commandline import (
     option,
     option_set,
 )
-from satcross.extend import counted
-from satcross.words.scales import Scale
+from satcross.extend import Scale, counted
 
 if TYPE_CHECKING:
     from satcross import Alphabet
@@ -80,7 +79,7 @@ def diff(
     old: Path = argument("OLD", "A list, perhaps with a scale, or a set of lists."),
     new: Path = argument("NEW", "Another one, or a later state of it."),
     report: FormatOptions,
-    alphabet: str = ALPHABET,
+    alphabet: str = Shared.ALPHABET,
 ) -> int:
     """List what differs between two lists: added, removed, rescored and rewritten entries.
 
@@ -111,7 +110,7 @@ def merge(
     ),
     why: str | None = option("TEXT", "Note the changes in the journal of OUT, with this reason."),
     report: FormatOptions,
-    alphabet: str = ALPHABET,
+    alphabet: str = Shared.ALPHABET,
 ) -> None:
     """Renew a list of a third party without losing your own edits.
 
@@ -175,7 +174,7 @@ def journal(
     entries: list[str] | None = argument("[ENTRY]...", "Show these entries alone.", default=None),
     noted: NoteOptions,
     report: FormatOptions,
-    alphabet: str = ALPHABET,
+    alphabet: str = Shared.ALPHABET,
 ) -> int:
     """Show or write the journal of a list: when an entry was rescored or used, and why.
 
@@ -225,7 +224,7 @@ def audit(
     list_: Path = argument("LIST", "A file of words, perhaps with a scale."),
     limit: int = option("N", "Examples of each kind.", "--limit", "-n", default=10, at_least=0),
     report: FormatOptions,
-    alphabet: str = ALPHABET,
+    alphabet: str = Shared.ALPHABET,
 ) -> None:
     """Report duplicates, odd characters, scores, and entries that look wrong.
 
@@ -293,12 +292,11 @@ def _entries_that_count(path: Path, alphabet: str) -> dict[str, Record]:
 def _read_all(path: Path, alphabet: str) -> list[ListLines]:
     """The list of a file, or those of a set of the configuration, line by line."""
     from satcross.apps.lists.records import read_lines
-    from satcross.extend import parse_alphabet
-    from satcross.words.choice import resolved
+    from satcross.extend import ListChoice, parse_alphabet
 
     return [
         read_lines(file, parse_alphabet(alphabet))
-        for file in resolved(WordListOptions.named([path]), 0)
+        for file in ListChoice.files_of(WordListOptions.named([path]), 0)
     ]
 
 

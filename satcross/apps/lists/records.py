@@ -15,16 +15,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from satcross import Alphabet, WordListError
-from satcross.extend import write_file
-from satcross.words.columns import Header, find_header, read_rows, word_of
+from satcross.extend import Scale, write_file
+from satcross.packed import compressed
+from satcross.words.columns import Header
 from satcross.words.entries import Folds
 from satcross.words.files import FileText, read_list
-from satcross.words.lines import BELOW_ZERO, SEPARATORS, parse_line, parse_score
-from satcross.words.scales import PLAIN, Scale
+from satcross.words.lines import ListLine, parse_score
 from satcross.words.scan import with_separators
-from satcross.words.write import compressed
 
-# Most lines, which need no `parse_line`.
+# Most lines, which need no `ListLine.parse`.
 _PLAIN_LINE = re.compile(r'([^\s"#;,()][^";,()\t]*[^\s";,()]);([0-9]{1,3})\r?')
 _SCORE = re.compile(r"[^\s#\"]+")
 
@@ -35,7 +34,7 @@ class Record(NamedTuple):
     Args:
         word: its letters; of an entry with others than the alphabet's, the written form.
         written: how it is written.
-        score: 0 to 1000, or `BELOW_ZERO`.
+        score: 0 to 1000, or `ListLine.BELOW_ZERO`.
         line: 1-based number of its line; 0 for one that is not in the file.
     """
 
@@ -117,7 +116,7 @@ class ListLines:
                 hint="make a list of it first: `satcross words convert LIST -w TABLE --written`",
                 source=self.source,
             )
-        if self.scale != PLAIN:
+        if self.scale != Scale.PLAIN:
             raise WordListError(
                 "a list with a scale is not edited, as its own scores would be lost",
                 hint="convert it first: `satcross words convert LIST -w FILE@0-50 --written`",
@@ -134,7 +133,7 @@ def read_lines(source: str | os.PathLike[str], alphabet: Alphabet) -> ListLines:
     """
     text, scale = read_list(source)
     text = with_separators(text, alphabet)
-    header = find_header(text.data)
+    header = Header.find(text.data)
     folds = Folds(alphabet)
     lines = _rows(text, header, scale) if header else _lines(text, scale)
     records = [
@@ -148,10 +147,12 @@ def read_lines(source: str | os.PathLike[str], alphabet: Alphabet) -> ListLines:
 def _lines(text: FileText, scale: Scale) -> Iterator[tuple[int, str, int]]:
     """(line, written form, score) of the entries of lines."""
     for number, raw in enumerate(_raw_lines(text), start=1):
-        plain = _PLAIN_LINE.fullmatch(raw) if scale == PLAIN else None
+        plain = _PLAIN_LINE.fullmatch(raw) if scale == Scale.PLAIN else None
         if plain is not None:
             yield number, plain[1], int(plain[2])
-        elif (line := parse_line(raw, source=text.source, number=number, scale=scale)) is not None:
+        elif (
+            line := ListLine.parse(raw, source=text.source, number=number, scale=scale)
+        ) is not None:
             yield number, line.written, line.score
 
 
@@ -161,8 +162,8 @@ def _raw_lines(text: FileText) -> list[str]:
 
 
 def _rows(text: FileText, header: Header, scale: Scale) -> Iterator[tuple[int, str, int]]:
-    for number, row in read_rows(text, header):
-        written, score = word_of(row, header, text.source, number, scale)
+    for number, row in header.rows(text):
+        written, score = header.word_of(row, text.source, number, scale)
         yield number, written, score.score
 
 
@@ -170,12 +171,12 @@ def _changed(raw: str, old: Record, new: Record) -> str:
     """A line with the new entry, and with what follows the score where the old one has that."""
     if (old.written, old.score) == (new.written, new.score):
         return raw
-    kind = next((mark for mark in SEPARATORS if mark in raw), "")
+    kind = next((mark for mark in ListLine.SEPARATORS if mark in raw), "")
     parts = raw.split(kind) if kind else [raw]
     if old.written == new.written and len(parts) > 1 and parse_score(parts[1]) is not None:
         parts[1] = _SCORE.sub(str(new.score), parts[1], count=1)
         kept = kind.join(parts)
-        line = parse_line(kept)
+        line = ListLine.parse(kept)
         if line is not None and (line.written, line.score) == (new.written, new.score):
             return kept
     return new.text
@@ -183,4 +184,4 @@ def _changed(raw: str, old: Record, new: Record) -> str:
 
 def shown_score(score: int | None) -> str:
     """A score for people: `none` where there is no entry, and `banned` below 0."""
-    return "none" if score is None else "banned" if score == BELOW_ZERO else str(score)
+    return "none" if score is None else "banned" if score == ListLine.BELOW_ZERO else str(score)

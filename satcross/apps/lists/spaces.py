@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from satcross import WordList
 from satcross.apps.lists.records import Record
-from satcross.words.lines import SEPARATORS
+from satcross.words.lines import ListLine
 
 
 def _words(text: str) -> frozenset[str]:
@@ -139,7 +139,9 @@ def restored(records: Iterable[Record], known: WordList) -> Restored:
         if not is_one_word(record.written):
             continue
         form = spacer.form(record.word)
-        if form is not None and (is_one_word(form) or any(mark in form for mark in SEPARATORS)):
+        if form is not None and (
+            is_one_word(form) or any(mark in form for mark in ListLine.SEPARATORS)
+        ):
             n_words += 1
             continue
         if form is not None:

@@ -31,8 +31,8 @@ import numpy.typing as npt
 
 from satcross import OptionError, WordList
 from satcross.apps.lists.sounds import sounds_of, splits, swapped, words_of
-from satcross.extend import Codes, WordsLike, check_integer, checked
-from satcross.words.table import code_dtype, letter_counts
+from satcross.extend import Codes, WordsLike, check_integer, checked, code_dtype
+from satcross.words.table import letter_counts
 
 KINDS = (
     "anagram", "hidden", "reversal", "container", "charade", "alternation", "deletion", "homograph",

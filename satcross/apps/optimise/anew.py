@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from satcross import Fill
 from satcross.apps.optimise.incumbent import Incumbent
 from satcross.extend import Deadline
-from satcross.solve.listing.beam import MOST_CELLS, Beam, potentials
 from satcross.solve.listing.parts import PartMaker, PuzzlePart
 
 NODES_TO_MAKE = 2_000_000  # the work of making its tables
@@ -137,9 +136,7 @@ class Beams:
                 )
         if part is None or not part.cells:
             return NODES_TO_MAKE
-        width = min(width, MOST_CELLS // len(part.cells))
-        worth = potentials(part.tables, temperature * self._most)
-        beam = Beam(part.join, worth, width=width, seed=self._seed)
+        beam = part.beam(temperature * self._most, width=width, seed=self._seed)
         if beam.run(deadline) and beam.is_whole:
             row, total = beam.best()
             if total >= (part.join.least or 0):

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from satcross import Fill, Reason, arc_consistent
-from satcross.extend import Deadline, LetterVars
+from satcross.extend import Claimed, Deadline, LetterVars
 from satcross.solve.lazy.scored import ScoredSession
 from satcross.solve.refining import with_all_rules
-from satcross.tasks.certificate.form import Claimed
 from satcross.tasks.certificate.proof import ClaimProver
 
 if TYPE_CHECKING:

@@ -84,13 +84,14 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
         self._proof: ClaimProver | None = None
         if certificate is not None:
             from satcross.tasks.certificate.proof import ClaimProver
-            from satcross.tasks.certificate.write import require_known
 
             # Its checker has one more cell for each slot, where rules have none.
-            if goal == "total":
+            of_total = goal == "total"
+            if of_total:
                 require_support(puzzle, "a certificate of a total", CERTIFIED_TOTALS)
-                require_known(puzzle, of_total=True)
-            self._proof = self._hold(ClaimProver(puzzle, certificate, self._options))
+            self._proof = self._hold(
+                ClaimProver(puzzle, certificate, self._options, of_total=of_total)
+            )
         self.certificate = None if self._proof is None else self._proof.written
 
     def _run(self, deadline: Deadline) -> OptimiseResult:

@@ -16,8 +16,7 @@ from satcross import Best, Fill, Progress, Reason, SolverOptions
 from satcross.apps.optimise.incumbent import Incumbent
 from satcross.apps.optimise.total import TotalSearch
 from satcross.extend import Deadline, PreparedPuzzle, Work
-from satcross.solve.listing.lister import PROBES, can_join
-from satcross.solve.listing.tables import JoinTables, Order, join_tables, make_join
+from satcross.solve.listing.tables import JoinTables, Order
 from satcross.solve.protocol import Session
 from satcross.tasks.objective import FillValue
 
@@ -47,13 +46,13 @@ def ranking_tables(
         options: the seed.
     """
     puzzle = prepared.puzzle
-    if value_of.goal != "total" or not can_join(puzzle):
+    if value_of.goal != "total" or not JoinTables.can_hold(puzzle):
         return None
     estimates: list[tuple[float, JoinTables]] = []
     orders: tuple[Order, ...] = ("rows", "columns")
     for by in orders:
-        tables = join_tables(prepared.domains, by=by, seed=options.seed, weights=value_of.weights)
-        estimates.append((make_join(tables).estimate(PROBES, options.seed), tables))
+        tables = JoinTables.of(prepared.domains, by=by, seed=options.seed, weights=value_of.weights)
+        estimates.append((tables.join().estimate(JoinTables.PROBES, options.seed), tables))
     estimate, tables = min(estimates, key=lambda one: one[0])
     return tables if estimate <= MAX_ESTIMATE else None
 
@@ -116,7 +115,7 @@ class RankedFills:
     def _search(self, deadline: Deadline) -> bool:
         """Find the best `_n` fills, and make them ready; whether there was time for all of it."""
         if self._join is None:
-            self._join = make_join(self._tables)
+            self._join = self._tables.join()
             self._join.least = self._least
             self._heap.clear()
         while not deadline.passed():
@@ -183,7 +182,7 @@ class JoinedTotal:
 
     def __init__(self, best: Incumbent, tables: JoinTables) -> None:
         self._best = best
-        self._join = make_join(tables)
+        self._join = tables.join()
         self._total: TotalSearch | None = None
 
     @property

@@ -23,18 +23,11 @@ from satcross.apps.proofs.certificate.pairs import PairClauses, WordInSlot
 from satcross.apps.proofs.certificate.scores import Scoring
 from satcross.apps.proofs.certificate.tables import SlotTables
 from satcross.apps.proofs.checker.certificate import BySteps, Claim, Followed, Tick, WrongError
-from satcross.extend import OPEN, NamedCell, Rule, parse_alphabet, slots_of
+from satcross.extend import OPEN, Claimed, NamedCell, Rule, RuleChecker, parse_alphabet, slots_of
 from satcross.rules import rules_of
-from satcross.tasks.certificate.form import MAX_LETTERS, CertificateForm, Claimed, Known
+from satcross.tasks.certificate.form import CertificateForm, Known
 from satcross.verification.crossword import board_of
-from satcross.verification.rules import (
-    RuleChecker,
-    Terms,
-    lights_of,
-    places_in,
-    printed_in,
-    terms_of,
-)
+from satcross.verification.rules import Terms, lights_of, places_in, printed_in
 
 if TYPE_CHECKING:
     from satcross.apps.proofs.checker._steps import Steps
@@ -128,7 +121,7 @@ class FillsClaim(Claim):
         known = Known.OF_TABLES if self.claim == Claimed.NO_HIGHER_TOTAL else Known.KINDS
         if unknown := [str(rule) for rule in self.rules if rule.kind not in known]:
             return f"the check does not know the rule {unknown[0]!r}"
-        if len(self.texts) > MAX_LETTERS:
+        if len(self.texts) > Known.MAX_LETTERS:
             return "its cells hold too many different letters and strings"
         n_fills = len(self.fills)
         if (self.claim == Claimed.NO_FILL) != (not n_fills) or (
@@ -154,7 +147,7 @@ class FillsClaim(Claim):
                 "certificates are checked by satcross's compiled checker: install a wheel, or"
                 " satcross with a C compiler"
             ) from None
-        terms, others = terms_of(self.rules)
+        terms, others = Terms.of(self.rules)
         found = self._slots(terms.min_length, others)
         made = SlotTables(self.words, self.texts, found, others, self.grid.position, tick)
         slots = [made.cells(name) for name in self.slots]
@@ -365,7 +358,7 @@ class FillsClaim(Claim):
 
 def _cells_beside(grid: Grid, rules: Sequence[Rule]) -> dict[NamedCell, str]:
     """The cells that rules add to a rectangle, each with its letter or ""."""
-    terms, others = terms_of(rules)
+    terms, others = Terms.of(rules)
     found = slots_of(grid, terms.min_length, board_of(grid, others))
     lights = lights_of(found, grid)
     cells: dict[str, tuple[NamedCell, str]] = {}

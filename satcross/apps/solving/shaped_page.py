@@ -7,7 +7,7 @@ from typing import Any
 
 from satcross import Crossword
 from satcross.apps.pictures.shaped import ShapedPainter, bounds_on, key_of
-from satcross.boards import Geometry, line_name
+from satcross.boards import Geometry
 from satcross.extend import (
     ACROSS,
     DOWN,
@@ -133,7 +133,7 @@ def _parts_of(
                 part.append(at)
                 continue
             if len(part) > 1:
-                parts.append((line_name(way, number), tuple(part)))
+                parts.append((way.line_name(number), tuple(part)))
             part = []
     return parts
 

@@ -29,7 +29,6 @@ from satcross.apps.counting.diagram.components import LAYERS, Component, compone
 from satcross.apps.counting.diagram.diagram import Diagram
 from satcross.apps.store.store import FillStore
 from satcross.extend import NO_FILL, Codes, Deadline, Domains, Work, check_integer, counted, watched
-from satcross.tasks.enumerate import BATCH
 
 CompileResult = Found[FillStore] | Impossible | Stopped
 
@@ -123,7 +122,7 @@ class CompileTask(Task[FillStore, CompileResult]):
             self._fills = self._hold(Fills(self._puzzle, self._options))
         fills = self._fills
         while self._n_letters <= most:
-            rows = fills.advance_many(deadline, BATCH)
+            rows = fills.advance_many(deadline, Fills.BATCH)
             if rows is None:
                 break
             self._rows.append(rows)

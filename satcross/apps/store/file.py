@@ -40,9 +40,8 @@ from satcross import (
     puzzle_data,
 )
 from satcross.apps.counting.diagram.diagram import Diagram, Layer
-from satcross.extend import parse_alphabet
+from satcross.extend import code_dtype, parse_alphabet
 from satcross.formats.puzzle import PUZZLE_SCHEMA
-from satcross.words.table import code_dtype
 
 FORMAT = "satcross.fills/3"
 BEFORE = "satcross.fills/2"  # is read as well

@@ -18,9 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.apps.thematic.forms import NO_LETTER, TREATMENTS, Forms, unusable
-from satcross.extend import I32, Codes
-from satcross.words.table import code_dtype
-from satcross.words.wordtable import Spans, TreatedTable, WordTable
+from satcross.extend import I32, Codes, WordTable, code_dtype
+from satcross.words.wordtable import Spans, TreatedTable
 
 if TYPE_CHECKING:
     from satcross import WordList

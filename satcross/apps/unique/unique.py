@@ -18,8 +18,7 @@ from satcross import (
     Task,
 )
 from satcross.apps.unique.others import OtherFills
-from satcross.extend import Deadline, counted, run_by, some_of, watched
-from satcross.tasks.certificate.form import Claimed
+from satcross.extend import Claimed, Deadline, counted, run_by, some_of, watched
 
 MOST_NAMED = 12  # cells that are named on one line
 

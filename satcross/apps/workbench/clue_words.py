@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from satcross.apps.workbench.document import ClueText, Document, slot_key
 from satcross.extend import Clue
-from satcross.model.crossword import reading_of
 
 OF_WORDS = ("text", "markup", "drafts", "answer", "enumeration", "annotation", "continued",
             "references", "extras", "word", "remarks")  # fmt: skip
@@ -22,7 +21,7 @@ OF_WORDS = ("text", "markup", "drafts", "answer", "enumeration", "annotation", "
 def words_of(document: Document) -> dict[str, str]:
     """What each entry spells, by key; "" unless all of it is known."""
     grid = document.grid
-    return {slot_key(slot): reading_of(grid, slot) for slot in document.slots}
+    return {slot_key(slot): slot.reading_in(grid) for slot in document.slots}
 
 
 def whole_word(words: Mapping[str, str], key: str, clue: ClueText) -> str:

@@ -39,10 +39,9 @@ from satcross.apps.workbench.messages import (
     value_text,
     word_of,
 )
-from satcross.extend import MAX_SIDE, OPEN, Rule, SquareKind, pattern_of, rules_in
+from satcross.extend import MAX_SIDE, OPEN, Rule, Scale, SquareKind, pattern_of, rules_in
 from satcross.model.gridtext import two_texts
 from satcross.rules import in_order, with_short_forms
-from satcross.words.scales import Scale
 
 MAX_LETTERS = 20  # in one cell
 MAX_DRAFTS = 100

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from satcross.apps.workbench.document import ClueText, Document, slot_key
 from satcross.extend import ACROSS, DOWN, clue_key
-from satcross.model.references import Reference, references_in, with_references
+from satcross.model.references import Reference
 
 Moved = Callable[[str], str]
 """The key of an entry after its cells have moved; "" if it is outside."""
@@ -49,7 +49,7 @@ def _followed(
     drafts = tuple(
         with_references(draft, lambda _, one: numbers.get(key_of(one), "")) for draft in clue.drafts
     )
-    found = references_in(clue.text)
+    found = Reference.all_in(clue.text)
     if not found:
         return replace(clue, drafts=drafts, references=())
     known = clue.references if len(clue.references) == len(found) else ()
@@ -59,7 +59,7 @@ def _followed(
         return numbers.get(named[index], "")
 
     markup = clue.markup
-    if len(references_in(markup)) == len(found):
+    if len(Reference.all_in(markup)) == len(found):
         markup = with_references(markup, number_of)
     is_broken = any(key and key not in numbers for key in named)
     return replace(
@@ -75,3 +75,15 @@ def place_text(document: Document, cells: Iterable[int]) -> str:
     """Cells for people."""
     some = list(cells)
     return document.grid.cell_name(some[0]) if len(some) == 1 else f"{len(some)} cells"
+
+
+def with_references(text: str, number_of: Callable[[int, Reference], str]) -> str:
+    """A clue with other numbers in its references.
+
+    Args: number_of: the number by the index of a reference and itself; "" to leave it as it is.
+    """
+    out, at = "", 0
+    for index, one in enumerate(Reference.all_in(text)):
+        out += text[at : one.at] + (number_of(index, one) or one.number)
+        at = one.at + len(one.number)
+    return out + text[at:]

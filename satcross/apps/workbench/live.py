@@ -21,7 +21,6 @@ from satcross.apps.workbench.messages import MAX_SAID, UNREADABLE, EditError, er
 from satcross.apps.workbench.moments import KINDS, moments
 from satcross.apps.workbench.tabs import Tab
 from satcross.apps.workbench.wordlists import note_overrides
-from satcross.model.crossword import reading_of
 
 Data = dict[str, Any]
 
@@ -310,7 +309,7 @@ class LiveCrossword:
                 slot = next(named, None)
                 if slot is None:
                     raise EditError("there is no such entry")
-                asked = [reading_of(self.document.grid, slot)]
+                asked = [slot.reading_in(self.document.grid)]
         words = [self._folder.words.alphabet.normalise(str(text)[:64]) or "" for text in asked]
         found = await asyncio.to_thread(self._clues.of, words, self.name)
         answer = {"type": "answer", "revision": revision, "question": question, "done": True}

@@ -42,9 +42,8 @@ from satcross.apps.workbench.messages import UNREADABLE, error_data
 from satcross.apps.workbench.security import TOO_LARGE, App, Guard, Keys, TooLargeError
 from satcross.apps.workbench.shares import Shares
 from satcross.apps.workbench.tabs import Tab
-from satcross.extend import PRESETS, format_named, runs_right_to_left
+from satcross.extend import PRESETS, Scale, format_named, runs_right_to_left
 from satcross.formats.registry import NAMES
-from satcross.words.scales import split_scale
 
 PAGE = Path(__file__).parent / "page"
 SUBPROTOCOL = f"satcross.workbench.{PROTOCOL}"
@@ -199,7 +198,7 @@ class Workbench:
             changed = await asyncio.to_thread(wordlists.rescored, self.folder, name, said)
         path = self.folder.words.path_of(name)
         if path is not None:
-            self._share_list(split_scale(path)[0].name)
+            self._share_list(Scale.split(path)[0].name)
         return JSONResponse(changed)
 
     async def keep_clue(self, request: Request) -> Response:

@@ -17,8 +17,7 @@ from satcross.apps.workbench.document import BUILTIN
 from satcross.apps.workbench.engine.lists import OVERRIDES, SUFFIXES, is_list_name
 from satcross.apps.workbench.folder import Folder, checked_name
 from satcross.apps.workbench.messages import shown_error
-from satcross.extend import write_file
-from satcross.words.scales import Scale, split_scale
+from satcross.extend import Scale, write_file
 
 Data = dict[str, Any]
 MAX_NOTES = 20  # the latest, which the page shows
@@ -117,7 +116,7 @@ def rescored(folder: Folder, reference: str, said: Mapping[str, Any]) -> Data:
 def _own(folder: Folder, reference: str) -> tuple[Path, Scale]:
     """The file of a list of the folder, and its scale."""
     path = folder.words.path_of(reference)
-    bare, scale = split_scale(path) if path is not None else (None, Scale())
+    bare, scale = Scale.split(path) if path is not None else (None, Scale())
     if bare is None or folder.words.own_path(bare.name) != bare:
         raise OptionError(f"there is no word list {reference!r:.60} in the folder")
     return folder.within(bare), scale

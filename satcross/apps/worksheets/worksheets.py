@@ -40,7 +40,6 @@ from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.workbench.messages import EditError, Message, integer, is_on, text_in
 from satcross.drawing.languages import OF_ALPHABET, check_language
 from satcross.drawing.style import SIZES
-from satcross.drawing.wordbank import word_bank_of
 from satcross.extend import (
     MM,
     Page,
@@ -50,6 +49,7 @@ from satcross.extend import (
     some_of,
     texts_of,
     with_word_bank,
+    word_bank_of,
 )
 from satcross.model.media import with_media
 from satcross.words.alphabets import SYLLABIC

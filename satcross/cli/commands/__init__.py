@@ -96,11 +96,11 @@ def of_packages() -> tuple[list[str], list[str]]:
 
 def in_order(commands: Iterable[_ListedT]) -> list[_ListedT]:
     """Commands in the order of `satcross --help`."""
-    from satcross.cli.options.command import OTHERS, PANELS
+    from satcross.cli.options.command import HelpPanel
 
     def key(one: _Listed) -> tuple[int, str, int, str]:
-        panel = one.panel or OTHERS
-        at = PANELS.index(panel) if panel in PANELS else len(PANELS)
+        panel = one.panel or HelpPanel.OTHERS
+        at = list(HelpPanel).index(HelpPanel(panel)) if panel in list(HelpPanel) else len(HelpPanel)
         return at, panel, one.place, one.name
 
     return sorted(commands, key=key)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.checks import check_time_limit, counted
 from satcross.cli.errors import ExitCode, echo_err
-from satcross.cli.options.command import GRIDS, argument, command, flag, option, option_set
+from satcross.cli.options.command import HelpPanel, argument, command, flag, option, option_set
 from satcross.cli.options.common import FormatOptions
 from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.task import Deadline
 
 if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
@@ -71,9 +72,13 @@ class HouseCheckOptions:
     def __post_init__(self) -> None:
         check_time_limit(self.time_limit)
 
+    def deadline(self) -> Deadline:
+        """When to stop looking for refills."""
+        return Deadline.after(REFILLS_S if self.time_limit is None else self.time_limit)
+
 
 @command(
-    GRIDS,
+    HelpPanel.GRIDS,
     60,
     examples=EXAMPLES,
     exclusions=EXCLUSIONS,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from satcross.cli.options.command import PAGES, argument, command, option, option_set
-from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE, UNLOCK
-from satcross.cli.options.puzzle import ALPHABET, SOLUTION_WORD
+from satcross.cli.options.command import HelpPanel, argument, command, option, option_set
+from satcross.cli.options.common import Shared
 from satcross.cli.output.crosswords import echo_remarks, enumerated, named, publish
 from satcross.cli.output.grids import TEXT, check_details
 from satcross.outputs import Contents, Drawing, chosen
@@ -37,14 +36,14 @@ Exit codes:
 class ConvertOptions:
     """What is changed on the way."""
 
-    title: str | None = TITLE
-    author: str | None = AUTHOR
-    solution_word: str | None = SOLUTION_WORD
-    enumerations: bool | None = ENUMERATIONS
-    lossy: bool = LOSSY
+    title: str | None = Shared.TITLE
+    author: str | None = Shared.AUTHOR
+    solution_word: str | None = Shared.SOLUTION_WORD
+    enumerations: bool | None = Shared.ENUMERATIONS
+    lossy: bool = Shared.LOSSY
 
 
-@command(PAGES, 20, examples=EXAMPLES, replaces=("source",), guide="reference/formats.md")
+@command(HelpPanel.PAGES, 20, examples=EXAMPLES, replaces=("source",), guide="reference/formats.md")
 def convert(
     source: str = argument("FROM", "A crossword file, - for stdin, or a hex pattern."),
     target: str = argument("TO", "The file to write, - for stdout."),
@@ -52,8 +51,8 @@ def convert(
     to: str | None = option("FORMAT", "Format of TO. Default: by its name."),
     *,
     how: ConvertOptions,
-    alphabet: str = ALPHABET,
-    unlock: str | None = UNLOCK,
+    alphabet: str = Shared.ALPHABET,
+    unlock: str | None = Shared.UNLOCK,
 ) -> None:
     """Write a crossword file in another format.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import PROGRAMS, argument, command
+from satcross.cli.options.command import HelpPanel, argument, command
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.crosswords import publish
@@ -30,7 +30,7 @@ MAX_BYTES = 1 << 20
 _FULL_BLOCK = "█"
 
 
-@command(PROGRAMS, 50, examples=EXAMPLES, guide="guide/pictures.md")
+@command(HelpPanel.PROGRAMS, 50, examples=EXAMPLES, guide="guide/pictures.md")
 def cs50(
     *,
     structure: Path = argument("STRUCTURE", "Rows of _ (open) and # (block)."),

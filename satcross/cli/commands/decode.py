@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from satcross import rooms
 from satcross.cli.answers import checked_assignment, source_of, without_answer
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import PROGRAMS, argument, command
+from satcross.cli.options.command import HelpPanel, argument, command
 from satcross.cli.options.common import FormatOptions
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ Exit codes:
 GRID_SCHEMA = "satcross.grid/1"
 
 
-@command(PROGRAMS, 20, examples=EXAMPLES, guide="guide/solvers.md")
+@command(HelpPanel.PROGRAMS, 20, examples=EXAMPLES, guide="guide/solvers.md")
 def decode(
     *,
     cnf: str = argument(

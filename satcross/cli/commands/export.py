@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import PROGRAMS, command, flag, option, option_set
+from satcross.cli.options.command import HelpPanel, command, flag, option, option_set
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.output.sink import print_bytes
 from satcross.packed import PIECE
@@ -94,7 +94,7 @@ class HowOptions:
         )  # fmt: skip
 
 
-@command(PROGRAMS, 10, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/solvers.md")
+@command(HelpPanel.PROGRAMS, 10, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/solvers.md")
 def export(
     puzzle: ExportedOptions,
     *,

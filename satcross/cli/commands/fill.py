@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from satcross import rooms
 from satcross.cli.errors import ExitCode, echo_err
 from satcross.cli.options.cluster import CubeOptions, workers
-from satcross.cli.options.command import GRIDS, command, flag, option_set
+from satcross.cli.options.command import HelpPanel, command, flag, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.fills import EngineOptions, ManyOptions
 from satcross.cli.options.house import HouseOptions
@@ -97,7 +97,7 @@ class FillSearchOptions:
 
 
 @command(
-    GRIDS,
+    HelpPanel.GRIDS,
     10,
     examples=EXAMPLES,
     exclusions=EXCLUSIONS,

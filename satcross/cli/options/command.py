@@ -4,7 +4,7 @@
     class SearchOptions:
         seed: int = option("N", "Random seed: …", default=0)
 
-    @command(QUESTIONS, 50, examples=EXAMPLES)
+    @command(HelpPanel.QUESTIONS, 50, examples=EXAMPLES)
     def count(
         puzzle: PuzzleOptions, *, search: SearchOptions, all_: bool = flag("All fills.")
     ) -> int: ...
@@ -23,7 +23,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, fields, is_dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from functools import cache
 from inspect import Parameter, Signature, cleandoc, signature
 from types import MappingProxyType
@@ -52,14 +52,17 @@ _GIVEN: ContextVar[frozenset[str]] = ContextVar("given", default=frozenset())
 DECLARED = "_declared_by_field"
 REFUSED = "_exclusions_of_set"
 
-# The panels of `satcross --help`, in its order. Packages may have others, which follow.
-GRIDS = "Grids"
-QUESTIONS = "Questions about all fills of a grid"
-PAGES = "Words, clues and pages"
-PUZZLES = "Other puzzles"
-PROGRAMS = "Solvers and programs"
-OTHERS = "Commands of other packages"
-PANELS = (GRIDS, QUESTIONS, PAGES, PUZZLES, PROGRAMS, OTHERS)
+
+class HelpPanel(StrEnum):
+    """A panel of `satcross --help`, in its order. Packages may have others, which follow."""
+
+    GRIDS = "Grids"
+    QUESTIONS = "Questions about all fills of a grid"
+    PAGES = "Words, clues and pages"
+    PUZZLES = "Other puzzles"
+    PROGRAMS = "Solvers and programs"
+    OTHERS = "Commands of other packages"
+
 
 # The metavars of parameters that name files or folders, and the names of those that are written.
 FILES = frozenset({
@@ -299,7 +302,7 @@ def command(
     """Make a command of a function, whose docstring is its help, and whose name is its own.
 
     Args:
-        panel: of `satcross --help`: one of `PANELS`, or another; "" for a command of a group.
+        panel: of `satcross --help`: a `HelpPanel`, or another; "" for a command of a group.
         place: in the panel, the lowest first. Ours are 10, 20, …, so that others fit between.
         examples: what follows the help: command lines, and the exit codes.
         guide: the page in `docs/` about it; "" for its part of the page of all commands.

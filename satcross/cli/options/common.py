@@ -7,6 +7,7 @@ from satcross.checks import check_time_limit
 from satcross.cli.options.command import flag, option, option_set
 from satcross.cli.progress import ProgressView, progress_view
 from satcross.solve.protocol import SolverOptions
+from satcross.words.alphabets import ALPHABETS
 
 _OUTPUT = "Output"
 
@@ -18,22 +19,42 @@ class TextOrJson(StrEnum):
     JSON = "json"
 
 
-# Options of several sets, named as they are.
-LOSSY = flag("Leave out what the format cannot hold, and report what it was.")
-CERTIFICATE = option(
-    "FILE",
-    "Write the proof to FILE where one is found; satcross verify checks it.",
-    panel=_OUTPUT,
-)
-UNLOCK = option("DIGITS", "Unlock the solution of a .puz file with its key of four digits.")
-TITLE = option("TEXT", "Title in the file or picture.")
-AUTHOR = option("TEXT", "Author in the file or picture.")
-ENUMERATIONS = flag(
-    "Give every clue the lengths of its answer, as in (3,5), or leave out those that are not part"
-    " of a clue's text. Default: as they are; pictures of grids with unchecked letters or bars have"
-    " them.",
-    default=None,
-)
+class Shared:
+    """Options of several sets and commands, named as they are."""
+
+    LOSSY = flag("Leave out what the format cannot hold, and report what it was.")
+    CERTIFICATE = option(
+        "FILE",
+        "Write the proof to FILE where one is found; satcross verify checks it.",
+        panel=_OUTPUT,
+    )
+    UNLOCK = option("DIGITS", "Unlock the solution of a .puz file with its key of four digits.")
+    TITLE = option("TEXT", "Title in the file or picture.")
+    AUTHOR = option("TEXT", "Author in the file or picture.")
+    ENUMERATIONS = flag(
+        "Give every clue the lengths of its answer, as in (3,5), or leave out those that are not"
+        " part of a clue's text. Default: as they are; pictures of grids with unchecked letters or"
+        " bars have them.",
+        default=None,
+    )
+    ALPHABET = option(
+        "LETTERS",
+        f"A name ({', '.join(ALPHABETS)}), or the letters in capitals; + joins them, as in"
+        " latin+digits.",
+        default="latin",
+        panel="Word list",
+    )
+    LANGUAGE = option(
+        "LANG",
+        "Language of pages, beside the clues, as in de. Default: that of --alphabet, or en.",
+        panel=_OUTPUT,
+    )
+    SOLUTION_WORD = option(
+        "WORD[:CELLS]",
+        "Give small numbers to squares whose letters spell this word: these ones, as in 'CAT: r1c3"
+        " r5c7 r2c2', or others, spread over the grid.",
+        panel=_OUTPUT,
+    )
 
 
 @option_set("Search")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satcross.checks import whole_number
 from satcross.cli.options.command import argument, flag, option, option_set
-from satcross.cli.options.common import CERTIFICATE
+from satcross.cli.options.common import Shared
 from satcross.cli.output.grids import About
 from satcross.errors import OptionError
 from satcross.solve.protocol import LAZY, SolverOptions
@@ -131,7 +131,7 @@ class EngineOptions:
         "CMD", "Command line of an external solver, with {cnf} for the formula's file."
     )
     encoding: str | None = option("auto|support|dawg", "Encoding of the slots, for eager solvers.")
-    certificate: Path | None = CERTIFICATE
+    certificate: Path | None = Shared.CERTIFICATE
     assume: list[str] | None = option(
         "RULE",
         "A letter, a word or a constraint, as in 'r1c1=Q', to assume in this search: if there is no"

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, flag, given_by_hand, option, option_set
+from satcross.cli.options.common import Shared
 from satcross.errors import OptionError
 from satcross.rules import Rule, rule_of_text, short_forms
 from satcross.words import BUILTIN_MIN_SCORE, WordList
-from satcross.words.alphabets import ALPHABETS
 from satcross.words.choice import ListChoice
-from satcross.words.wordlist import BUILTIN_SOURCE
 
 # No `from __future__ import annotations`: Typer needs the types, and evaluating them again from
 # text would slow down the start.
@@ -32,27 +31,6 @@ MAX_RULES = 1 << 20  # bytes of a file of rules
 MAX_RULE_LINES = 10_000  # rules in it, which take seconds to read
 LOWER_SCORES = (10, 20)  # how far below the minimum score `make` tries when it finds no grid
 
-# Options of several sets and commands, named as they are.
-ALPHABET = option(
-    "LETTERS",
-    f"A name ({', '.join(ALPHABETS)}), or the letters in capitals; + joins them, as in"
-    " latin+digits.",
-    default="latin",
-    panel=_LIST,
-)
-LANGUAGE = option(
-    "LANG",
-    "Language of pages, beside the clues, as in de. Default: that of --alphabet, or en.",
-    panel="Output",
-)
-
-SOLUTION_WORD = option(
-    "WORD[:CELLS]",
-    "Give small numbers to squares whose letters spell this word: these ones, as in 'CAT: r1c3"
-    " r5c7 r2c2', or others, spread over the grid.",
-    panel="Output",
-)
-
 
 def lists_of(given: "Iterable[Path]") -> tuple[Path, ...]:
     """The lists that options name, with those of a set of the configuration in its place.
@@ -64,13 +42,13 @@ def lists_of(given: "Iterable[Path]") -> tuple[Path, ...]:
     if not (names := set_names()):
         return tuple(given)
     from satcross.words.named import is_name, known_names
-    from satcross.words.scales import MARKS, split_scale
+    from satcross.words.scales import MARKS, Scale
 
     found: list[Path] = []
     for path in given:
         text = str(path)
         found += map(Path, list_set(text) or [text])
-        if found[-1] != path or path.exists() or split_scale(path)[0] != path:
+        if found[-1] != path or path.exists() or Scale.split(path)[0] != path:
             continue
         if any(text.startswith(name) and text[len(name)] in MARKS for name in names):
             problem, hint = "a set of lists has no scale", "give it to its lists in the set"
@@ -116,7 +94,7 @@ class WordListOptions:
     max_words: int | None = option(
         "N", "Keep only the N words with the best scores, for experiments."
     )
-    alphabet: str = ALPHABET
+    alphabet: str = Shared.ALPHABET
 
     named = staticmethod(lists_of)
 
@@ -145,11 +123,17 @@ class WordListOptions:
         if key in read:
             return read[key]
         words = read[key] = choice.load(min_length)
-        if words.source not in (BUILTIN_SOURCE, choice.source) and (told := str(words.folding())):
-            from satcross.words.choice import resolved
+        if (
+            not words.is_builtin
+            and words.source != choice.source
+            and (told := str(words.folding()))
+        ):
+            from satcross.words.choice import ListChoice
             from satcross.words.languages import is_meant_for  # few lists need its imports
 
-            if not is_meant_for(words.alphabet, resolved(choice.words, choice.min_score)):
+            if not is_meant_for(
+                words.alphabet, ListChoice.files_of(choice.words, choice.min_score)
+            ):
                 echo_err(told)
         return words
 

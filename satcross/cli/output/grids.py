@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from satcross import rooms
 from satcross.checks import check_text
 from satcross.cli.options.command import flag, option, option_set
-from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE, ProgressOptions
+from satcross.cli.options.common import ProgressOptions, Shared
 from satcross.cli.output.sink import Sink, open_sink, require_folder
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
@@ -95,9 +95,9 @@ class OutputOptions(ProgressOptions):
         " for the number of the grid; several crossword files or pictures need it.",
         "-o",
     )
-    title: str | None = TITLE
-    author: str | None = AUTHOR
-    lossy: bool = LOSSY
+    title: str | None = Shared.TITLE
+    author: str | None = Shared.AUTHOR
+    lossy: bool = Shared.LOSSY
 
     def chosen_output(self) -> Output:
         """What `--format`, or else the extension of the file, asks for. Raises OptionError."""
@@ -181,7 +181,7 @@ class CrosswordOutputOptions(OutputOptions):
     clues: list[Path] | None = option(
         "FILE", "File of your clues, for crossword files and pictures: see satcross clues."
     )
-    enumerations: bool | None = ENUMERATIONS
+    enumerations: bool | None = Shared.ENUMERATIONS
 
 
 @option_set(_PANEL, exclusions="entries !form=text: it is for text, not for {form}; leave it out")

@@ -89,19 +89,6 @@ def table_problem(domains: Domains, letters: LetterVars | None = None) -> TableP
         [slot.cells for slot in puzzle.slots],
         tables,
         start,
-        distinct_groups(domains),
+        domains.distinct_groups(),
         puzzle.twins,
     )
-
-
-def distinct_groups(domains: Domains) -> list[tuple[int, ...]]:
-    """The slots of each length whose words must differ; a word of one cell may stand twice."""
-    by_length: dict[int, list[int]] = {}
-    if domains.puzzle.distinct:
-        for slot in domains.puzzle.slots:
-            # The word of an exempt slot is not in the list, and so in no other slot.
-            # Words of treated slots have indices of their own, and a rule between entries.
-            is_listed = not domains.puzzle.is_exempt(slot) and not domains.puzzle.is_treated(slot)
-            if len(slot) > 1 and is_listed:
-                by_length.setdefault(len(slot), []).append(slot.index)
-    return [tuple(slots) for slots in by_length.values()]

@@ -16,7 +16,7 @@ import numpy as np
 from satcross.encoding.letters import CellVars
 from satcross.model.alphabet import code_kind
 from satcross.model.consistency import Domains
-from satcross.solve.lazy.problem import TableProblem, distinct_groups
+from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.lazy.tables import SlotWords, build_tables
 from satcross.solve.protocol import Answer, Outcome
@@ -86,7 +86,7 @@ def with_scores(domains: Domains) -> Scored:
         [(*slot.cells, n_cells + slot.index) for slot in puzzle.slots],
         tables,
         start,
-        distinct_groups(domains),
+        domains.distinct_groups(),
         puzzle.twins,
     )
     return Scored(problem, n_cells, tuple(best.tolist()), len(best) == len(present))

@@ -29,9 +29,7 @@ import numpy as np
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains
 from satcross.model.needs import Need
-from satcross.model.puzzle import Puzzle
-from satcross.solve.lazy.engine import kernel
-from satcross.solve.listing.tables import MAX_LETTERS, Order, join_tables, make_join
+from satcross.solve.listing.tables import JoinTables, Order
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import NEVER, Deadline
 from satcross.words.table import Codes
@@ -41,7 +39,6 @@ if TYPE_CHECKING:
 
 # The join is kept where by estimate it needs fewer letters, some ten minutes in C ...
 MAX_ESTIMATE = 5e10
-PROBES = 1000
 # ... or where its first letters give fills as quickly as the lazy engine does in dense puzzles.
 TRIAL_LETTERS = 500_000
 TRIAL_FILLS = 20
@@ -52,8 +49,6 @@ _ALL = 1 << 62
 
 SUPPORTS = frozenset({Need.CONDITIONS, Need.ENTRIES})
 """Of both searches without a clause for each fill; see `Puzzle.needs`."""
-JOINED = frozenset({Need.ENTRIES})
-"""Of the join, which supports slots and distinct words, and starts from their domains."""
 
 
 class Lister(Protocol):
@@ -96,7 +91,7 @@ def lister_for(domains: Domains, letters: LetterVars, seed: int) -> Lister:
         letters: the variables of those letters.
         seed: of the order of fills.
     """
-    if can_join(domains.puzzle):
+    if JoinTables.can_hold(domains.puzzle):
         by = choose(domains, seed)
         if by is not None:
             return JoinLister(domains, by, seed)
@@ -110,7 +105,7 @@ def lister_at(state: Mapping[str, Any], domains: Domains, letters: LetterVars, s
     """
     lister: Lister
     if state["search"] == "join":
-        if not can_join(domains.puzzle):
+        if not JoinTables.can_hold(domains.puzzle):
             raise ValueError("this machine has no join")
         lister = JoinLister(domains, state["by"], seed)
     else:
@@ -119,19 +114,13 @@ def lister_at(state: Mapping[str, Any], domains: Domains, letters: LetterVars, s
     return lister
 
 
-def can_join(puzzle: Puzzle) -> bool:
-    """Whether the extension module is there, and the puzzle has only what the join supports."""
-    can_search = puzzle.needs <= JOINED and len(puzzle.words.alphabet) <= MAX_LETTERS
-    return can_search and kernel() == "compiled"
-
-
 def choose(domains: Domains, seed: int) -> Order | None:
     """Whether the join should go by rows or by columns; None where it is not for this puzzle."""
     estimates: dict[Order, float] = {}
     joins: dict[Order, Join] = {}
     for by in ("rows", "columns"):
-        joins[by] = make_join(join_tables(domains, by=by, seed=seed))
-        estimates[by] = joins[by].estimate(PROBES, seed)
+        joins[by] = JoinTables.of(domains, by=by, seed=seed).join()
+        estimates[by] = joins[by].estimate(JoinTables.PROBES, seed)
     best = min(estimates, key=estimates.__getitem__)
     if estimates[best] <= MAX_ESTIMATE:
         return best
@@ -159,7 +148,7 @@ class JoinLister:
 
     def __init__(self, domains: Domains, by: Order, seed: int) -> None:
         self._by = by
-        self._join = make_join(join_tables(domains, by=by, seed=seed))
+        self._join = JoinTables.of(domains, by=by, seed=seed).join()
         self._last: list[int] = []
         self._is_done = False
 

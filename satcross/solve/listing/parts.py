@@ -17,12 +17,13 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.model.consistency import Domains
-from satcross.solve.listing.tables import MAX_LETTERS, JoinTables, make_join, trie_of
+from satcross.solve.listing.tables import MAX_LETTERS, JoinTables, trie_of
 from satcross.task import NEVER, Deadline, DeadlinePassedError
 from satcross.words.table import I32, I64, Codes
 
 if TYPE_CHECKING:
     from satcross.solve.lazy.kernel._kernel import Join
+    from satcross.solve.listing.beam import Beam
 
 Bools = npt.NDArray[np.bool_]
 Rows = npt.NDArray[np.intp]
@@ -77,6 +78,13 @@ class PuzzlePart:
                 most = int(total[0]) + self.rest
                 self.join.least = int(total[0]) + 1
         return letters, most, is_all
+
+    def beam(self, temperature: float, *, width: int, seed: int) -> Beam:
+        """A beam search in the part. Args: see `potentials` and `Beam`."""
+        from satcross.solve.listing.beam import MOST_CELLS, Beam, potentials
+
+        width = min(width, MOST_CELLS // len(self.cells))
+        return Beam(self.join, potentials(self.tables, temperature), width=width, seed=seed)
 
 
 class PartMaker:
@@ -354,7 +362,7 @@ class _PartBuilder:
             np.arange(len(cells), dtype=np.int32),
             np.arange(maker.n_letters, dtype=np.uint8),
         )
-        join = make_join(tables)
+        join = tables.join()
         join.least = self.least - rest
         return PuzzlePart(tables, join, tuple(cells), rest)
 

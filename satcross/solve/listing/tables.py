@@ -16,13 +16,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from satcross.model.consistency import Domains
-from satcross.solve.lazy.problem import distinct_groups
+from satcross.model.needs import Need
+from satcross.model.puzzle import Puzzle
+from satcross.solve.lazy.engine import kernel
 from satcross.words.table import I32, I64, Codes
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 U64 = npt.NDArray[np.uint64]
 Order = Literal["rows", "columns"]  # the order of the cells
 
+JOINED = frozenset({Need.ENTRIES})
+"""What the join supports, which starts from slots and distinct words: see `Puzzle.needs`."""
 MAX_LETTERS = 64  # the letters that can follow are the bits of a machine word
 NOISE = 0.2  # a letter's number of words is multiplied by a number from 1 - NOISE to 1
 
@@ -68,75 +72,98 @@ class JoinTables:
         codes: by letter of the tries, its code.
     """
 
+    PROBES: ClassVar = 1000  # of an estimate of its size
+
     tries: Sequence[Trie]
     slots: Sequence[tuple[int, I32, I32]]
     rivals: Sequence[I32]
     columns: I32
     codes: Codes
 
+    @staticmethod
+    def can_hold(puzzle: Puzzle) -> bool:
+        """Whether the extension module is there, and the puzzle has only what the join supports."""
+        can_search = puzzle.needs <= JOINED and len(puzzle.words.alphabet) <= MAX_LETTERS
+        return can_search and kernel() == "compiled"
 
-def join_tables(
-    domains: Domains,
-    *,
-    by: Order,
-    seed: int | None,
-    weights: Sequence[int] | None = None,
-) -> JoinTables:
-    """The tries of a puzzle.
+    @classmethod
+    def of(
+        cls,
+        domains: Domains,
+        *,
+        by: Order,
+        seed: int | None,
+        weights: Sequence[int] | None = None,
+    ) -> Self:
+        """The tries of a puzzle.
 
-    Args:
-        domains: what arc consistency left; no slot may be empty.
-        by: whether cells are filled row by row or column by column.
-        seed: of the order of letters, which decides the order of fills: those that occur in many
-            words first, where there are more fills, but for some noise. None for that of their
-            codes.
-        weights: by slot, what the scores of its words are multiplied by; 1 without them.
-    """
-    puzzle = domains.puzzle
-    n_letters = len(puzzle.words.alphabet)
-    codes = list(range(n_letters))
-    if seed is not None:
-        numbers = random.Random(seed)
-        often = np.zeros(n_letters, dtype=np.int64)
-        for words in domains.codes:
-            often += np.bincount(words.ravel(), minlength=n_letters)
-        worth = [n * (1.0 - NOISE * numbers.random()) for n in often.tolist()]
-        codes.sort(key=lambda code: -worth[code])
-    rank = np.empty(n_letters, dtype=np.uint8)
-    rank[codes] = np.arange(n_letters, dtype=np.uint8)
-    cells = domains.cells
-    n_cols = puzzle.grid.n_cols
-    order = sorted(cells, key=lambda cell: (cell % n_cols, cell) if by == "columns" else (0, cell))
-    step_of = {cell: step for step, cell in enumerate(order)}
-    column_of = {cell: column for column, cell in enumerate(cells)}
-    tries: list[Trie] = []
-    slots: list[tuple[int, I32, I32]] = []
-    made: dict[tuple[int, int, bytes], int] = {}  # by all words of a slot, and by those left
-    names: dict[tuple[int, bytes], I32] = {}
-    for slot in puzzle.slots:
-        words, listed = domains.codes[slot.index], domains.words[slot.index]
-        weight = 1 if weights is None else weights[slot.index]
-        key = (id(puzzle.table(slot)), weight, words.tobytes())
-        if key not in made:
-            made[key] = len(tries)
-            scores = (
-                puzzle.table(slot).scores[listed]
-                if len(listed)
-                else np.zeros(len(words), dtype=np.int32)
-            )
-            tries.append(trie_of(rank[words], n_letters, scores * np.int32(weight)))
-        named = (made[key], listed.tobytes())
-        if named not in names:
-            ranked = rank[words]
-            names[named] = (
-                listed[np.lexsort(ranked.T[::-1])].astype(np.int32)
-                if len(listed)
-                else np.zeros(0, np.int32)
-            )
-        steps = np.array([step_of[cell] for cell in slot.cells], dtype=np.int32)
-        slots.append((made[key], steps, names[named]))
-    columns = np.array([column_of[cell] for cell in order], dtype=np.int32)
-    return JoinTables(tries, slots, find_rivals(domains), columns, np.array(codes, dtype=np.uint8))
+        Args:
+            domains: what arc consistency left; no slot may be empty.
+            by: whether cells are filled row by row or column by column.
+            seed: of the order of letters, which decides the order of fills: those that occur in
+                many words first, where there are more fills, but for some noise. None for that of
+                their codes.
+            weights: by slot, what the scores of its words are multiplied by; 1 without them.
+        """
+        puzzle = domains.puzzle
+        n_letters = len(puzzle.words.alphabet)
+        codes = list(range(n_letters))
+        if seed is not None:
+            numbers = random.Random(seed)
+            often = np.zeros(n_letters, dtype=np.int64)
+            for words in domains.codes:
+                often += np.bincount(words.ravel(), minlength=n_letters)
+            worth = [n * (1.0 - NOISE * numbers.random()) for n in often.tolist()]
+            codes.sort(key=lambda code: -worth[code])
+        rank = np.empty(n_letters, dtype=np.uint8)
+        rank[codes] = np.arange(n_letters, dtype=np.uint8)
+        cells = domains.cells
+        n_cols = puzzle.grid.n_cols
+        order = sorted(
+            cells, key=lambda cell: (cell % n_cols, cell) if by == "columns" else (0, cell)
+        )
+        step_of = {cell: step for step, cell in enumerate(order)}
+        column_of = {cell: column for column, cell in enumerate(cells)}
+        tries: list[Trie] = []
+        slots: list[tuple[int, I32, I32]] = []
+        made: dict[tuple[int, int, bytes], int] = {}  # by all words of a slot, and by those left
+        names: dict[tuple[int, bytes], I32] = {}
+        for slot in puzzle.slots:
+            words, listed = domains.codes[slot.index], domains.words[slot.index]
+            weight = 1 if weights is None else weights[slot.index]
+            key = (id(puzzle.table(slot)), weight, words.tobytes())
+            if key not in made:
+                made[key] = len(tries)
+                scores = (
+                    puzzle.table(slot).scores[listed]
+                    if len(listed)
+                    else np.zeros(len(words), dtype=np.int32)
+                )
+                tries.append(trie_of(rank[words], n_letters, scores * np.int32(weight)))
+            named = (made[key], listed.tobytes())
+            if named not in names:
+                ranked = rank[words]
+                names[named] = (
+                    listed[np.lexsort(ranked.T[::-1])].astype(np.int32)
+                    if len(listed)
+                    else np.zeros(0, np.int32)
+                )
+            steps = np.array([step_of[cell] for cell in slot.cells], dtype=np.int32)
+            slots.append((made[key], steps, names[named]))
+        columns = np.array([column_of[cell] for cell in order], dtype=np.int32)
+        return cls(tries, slots, find_rivals(domains), columns, np.array(codes, dtype=np.uint8))
+
+    def join(self) -> Join:
+        """A join at its start; only where the extension module is there."""
+        from satcross.solve.lazy.kernel import _kernel
+
+        return _kernel.Join(
+            [(trie.mask, trie.first, trie.best, trie.starts) for trie in self.tries],
+            list(self.slots),
+            list(self.rivals),
+            self.columns,
+            self.codes,
+        )
 
 
 def trie_levels(words: Codes, n_letters: int) -> Iterator[tuple[I64, int, I64]]:
@@ -197,25 +224,12 @@ def trie_of(words: Codes, n_letters: int, scores: I32) -> Trie:
     )
 
 
-def make_join(tables: JoinTables) -> Join:
-    """A join at its start; only where the extension module is there."""
-    from satcross.solve.lazy.kernel import _kernel
-
-    return _kernel.Join(
-        [(trie.mask, trie.first, trie.best, trie.starts) for trie in tables.tries],
-        list(tables.slots),
-        list(tables.rivals),
-        tables.columns,
-        tables.codes,
-    )
-
-
 def find_rivals(domains: Domains) -> list[I32]:
     """By slot, the others whose words it must not have: those with words in common."""
     puzzle = domains.puzzle
     rivals: list[list[int]] = [[] for _ in puzzle.slots]
     twins = puzzle.twins
-    for slots in distinct_groups(domains):
+    for slots in domains.distinct_groups():
         table = puzzle.words.table(len(puzzle.slots[slots[0]]))
         holds = np.zeros((len(slots), len(table)), dtype=np.bool_)
         for row, index in enumerate(slots):

@@ -9,7 +9,6 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 VERSION = 1  # of the forms of all heads
-MAX_LETTERS = 64  # and strings; a checker has what a cell may hold in one machine word
 
 
 class CertificateForm(NamedTuple):
@@ -44,7 +43,9 @@ class Claimed(StrEnum):
 
 
 class Known:
-    """The kinds of rules that the check of certificates of fills knows."""
+    """What the check of certificates of fills knows: kinds of rules, and so many letters."""
+
+    MAX_LETTERS = 64  # and strings; a checker has what a cell may hold in one machine word
 
     CONDITIONS = frozenset((
         "same-letter", "different-letters", "opposite", "letter-count", "reads", "solution-word",

@@ -35,6 +35,7 @@ class ClaimProver:
         puzzle: what it is about.
         path: of the certificate.
         options: seed and progress; the engine must be the lazy one.
+        of_total: whether a total is claimed.
 
     Fields:
         written: the certificate.
@@ -45,8 +46,15 @@ class ClaimProver:
         OptionError: there is no certificate for such a puzzle, or the file cannot be made.
     """
 
-    def __init__(self, puzzle: Puzzle, path: str | PathLike[str], options: SolverOptions) -> None:
-        self.written = CertificateWriter(puzzle, path, options)
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        path: str | PathLike[str],
+        options: SolverOptions,
+        *,
+        of_total: bool = False,
+    ) -> None:
+        self.written = CertificateWriter(puzzle, path, options, of_total=of_total)
         self.has_begun = False
         self._givens = puzzle.givens
         self.watched: Any = {

@@ -16,7 +16,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.model.value import require_support
 from satcross.solve.lazy.engine import MAX_LENGTH, kernel
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.certificate.form import MAX_LETTERS, CertificateForm, Claimed, Known
+from satcross.tasks.certificate.form import CertificateForm, Claimed, Known
 
 
 class CertificateFile:
@@ -106,19 +106,27 @@ class CertificateWriter(CertificateFile):
         puzzle: what is searched; all of its words are written that a slot could hold.
         path: of the file, which appears when it is complete.
         options: of the search; the engine must be the lazy one.
+        of_total: whether a total is claimed.
 
     Raises:
         OptionError: there is no certificate for such a puzzle or engine, or no file can be made.
     """
 
-    def __init__(self, puzzle: Puzzle, path: str | PathLike[str], options: SolverOptions) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        path: str | PathLike[str],
+        options: SolverOptions,
+        *,
+        of_total: bool = False,
+    ) -> None:
         options.require_lazy("a certificate")
         require_support(puzzle, "a certificate", SEARCHED)
         n_texts, longest = len(puzzle.texts), max(map(len, puzzle.slots), default=0)
-        if n_texts > MAX_LETTERS:
+        if n_texts > Known.MAX_LETTERS:
             raise OptionError(
-                f"a certificate needs an alphabet of at most {MAX_LETTERS} letters, strings of a"
-                f" rebus among them, and there are {n_texts}",
+                f"a certificate needs an alphabet of at most {Known.MAX_LETTERS} letters, strings"
+                f" of a rebus among them, and there are {n_texts}",
                 parameter="certificate",
             )
         if kernel() != "compiled" or longest > MAX_LENGTH:
@@ -127,7 +135,7 @@ class CertificateWriter(CertificateFile):
                 hint="install a wheel, or satcross with a C compiler",
                 parameter="certificate",
             )
-        require_known(puzzle)
+        _require_known(puzzle, of_total=of_total)
         for rule in puzzle.rules:
             if rule.in_places(puzzle) or (rule.need == Need.PAIRS and puzzle.twins):
                 raise OptionError(
@@ -175,7 +183,7 @@ class CertificateWriter(CertificateFile):
         self.write(CertificateForm().head(data))
 
 
-def require_known(puzzle: Puzzle, *, of_total: bool = False) -> None:
+def _require_known(puzzle: Puzzle, *, of_total: bool) -> None:
     """Refuse rules that the check does not know. Raises OptionError.
 
     Args: of_total: whether a total is claimed, with which it knows fewer.

@@ -23,7 +23,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from satcross import plugins, rooms
 from satcross.errors import OptionError, VerificationError
@@ -57,6 +57,18 @@ class Terms:
     distinct: bool = True
     min_length: int = 0
     rebus: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, rules: Iterable[Rule]) -> tuple[Self, list[Rule]]:
+        """The terms of rules, and the rules that break otherwise; raises as `RuleChecker`."""
+        terms, others = cls(), []
+        for rule in rules:
+            module = _module_of(rule.kind)
+            if hasattr(module, "terms"):
+                terms = module.terms(rule, terms)
+            else:
+                others.append(rule)
+        return replace(terms, min_length=terms.min_length or USUAL_LENGTH), others
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +133,7 @@ class Filled:
                     normal_name(e.slot) for e in self.entries if len(e.cells) >= int(slot[:-1])
                 }
             else:
-                found |= {*map(normal_name, slots_meant([slot], self.names))}
+                found |= {*map(normal_name, _slots_meant([slot], self.names))}
         return found
 
     def pairs(self) -> Iterator[tuple[SlotContent, SlotContent]]:
@@ -131,7 +143,7 @@ class Filled:
                 yield one, other
 
 
-def slots_meant(slots: Iterable[str], names: Sequence[str]) -> list[str]:
+def _slots_meant(slots: Iterable[str], names: Sequence[str]) -> list[str]:
     """The slots that a rule names: `*D` stands for 1D, 2D, and so on."""
     found: list[str] = []
     for slot in slots:
@@ -160,18 +172,6 @@ class FilledRows(Protocol):
         """By fill, whether the slot of this name has a matching word; None for any slot."""
 
 
-def terms_of(rules: Iterable[Rule]) -> tuple[Terms, list[Rule]]:
-    """The terms that rules make, and the rules that break otherwise; raises as `RuleChecker`."""
-    terms, others = Terms(), []
-    for rule in rules:
-        module = _module_of(rule.kind)
-        if hasattr(module, "terms"):
-            terms = module.terms(rule, terms)
-        else:
-            others.append(rule)
-    return replace(terms, min_length=terms.min_length or USUAL_LENGTH), others
-
-
 class RuleChecker:
     """What the module of a rule's kind says of it, each only where the module has it.
 
@@ -192,6 +192,10 @@ class RuleChecker:
         found: Found = _module_of(self.rule.kind).faults(self.rule, filled)
         return found
 
+    def slots_meant(self, names: Sequence[str]) -> list[str]:
+        """The slots of these names that the rule names: `*D` stands for 1D, 2D, and so on."""
+        return _slots_meant(getattr(self.rule, "slots", ()), names)
+
     @property
     def is_per_entry(self) -> bool:
         """Whether the rule can be checked for each entry alone."""
@@ -211,7 +215,7 @@ class RuleChecker:
         find = getattr(_module_of(self.rule.kind), "readings", None)
         if find is None:
             return entries
-        about = {*map(normal_name, slots_meant(getattr(self.rule, "slots", ()), names))}
+        about = {*map(normal_name, self.slots_meant(names))}
         out: list[SlotContent] = []
         must_be_read = any(self.held(names))
         for entry in entries:
@@ -345,11 +349,6 @@ def line_of_cells(text: str, places: Collection[str] = ()) -> list[str]:
         down, right = (last_row - row) // max(1, steps), (last_col - col) // max(1, steps)
         found += [f"r{row + step * down}c{col + step * right}" for step in range(steps + 1)]
     return found
-
-
-def is_light(name: str) -> bool:
-    """Whether a slot has the name of one of the grid."""
-    return bool(re.fullmatch(r"\d+[AD]", name))
 
 
 def numbers_in(name: str) -> list[int]:

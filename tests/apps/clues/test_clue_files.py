@@ -20,7 +20,6 @@ from satcross.apps.clues.lines import CLUES, clean, format_line, parse_line, rea
 from satcross.errors import FormatError, InputError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words.alphabets import parse_alphabet
-from satcross.words.files import decode
 from satcross.words.report import OUTSIDE
 
 
@@ -261,7 +260,7 @@ def test_tables_of_the_csv_module(
     table = csv.writer(out, delimiter=delimiter, quoting=quoting)
     table.writerows([("word", "clue"), *rows])
     data = out.getvalue().replace("\0", "").encode()
-    got = [(word, clue) for _, word, clue, _ in read_lines(decode(data, "x", CLUES))]
+    got = [(word, clue) for _, word, clue, _ in read_lines(CLUES.decode(data, "x"))]
     assert got == [(word, clean(clue.replace("\0", ""))) for word, clue in rows]
 
 

@@ -28,7 +28,6 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Bounded, Event
-from satcross.tasks.cubes import cube_puzzle
 from satcross.tasks.objective import FillValue, Goal
 from satcross.words import WordList
 
@@ -108,7 +107,7 @@ def test_no_cube_that_could_hold_something_better_is_left_out(goal: Goal) -> Non
     cubes = _divided(value_of, (), None, None)
     assert max(cube.weight for cube in cubes) >= most
     for cube in cubes:
-        within = optimise(cube_puzzle(puzzle, cube.path), goal=goal)
+        within = optimise(cube.of(puzzle), goal=goal)
         if isinstance(within, Best) and within.objective is not None:
             assert within.objective <= cube.weight
     left = _divided(value_of, (), alone.value, None)

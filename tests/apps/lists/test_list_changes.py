@@ -62,14 +62,14 @@ def test_a_merge_is_that_of_each_entry_alone(
 
 def lines_of(scores: dict[str, int]) -> ListLines:
     from satcross.words.files import FileText
-    from satcross.words.scales import PLAIN
+    from satcross.words.scales import Scale
 
     text = "".join(f"{word};{score}\n" for word, score in scores.items())
     records = [
         Record(LATIN.normalise(word) or word.upper(), word, score, number)
         for number, (word, score) in enumerate(scores.items(), start=1)
     ]
-    return ListLines("list", FileText(text.encode(), "list"), PLAIN, None, records)
+    return ListLines("list", FileText(text.encode(), "list"), Scale.PLAIN, None, records)
 
 
 def text_of(data: bytes) -> dict[str, int]:

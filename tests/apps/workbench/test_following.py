@@ -11,8 +11,9 @@ from satcross.apps.workbench.conversion import crossword_of, document_of
 from satcross.apps.workbench.document import Document, new_document
 from satcross.apps.workbench.edits import Editor
 from satcross.apps.workbench.engine.lists import WordOptions
+from satcross.apps.workbench.following import with_references
 from satcross.apps.workbench.messages import EditError
-from satcross.model.references import references_in, with_references
+from satcross.model.references import Reference
 
 EDITOR = Editor(WordOptions({"mine.txt": Path("mine.txt")}))
 
@@ -42,10 +43,10 @@ def block(document: Document, cell: int, kind: str = "block") -> Document:
     ],
 )
 def test_references(text: str, found: list[str]) -> None:
-    assert [one.number for one in references_in(text)] == found
+    assert [one.number for one in Reference.all_in(text)] == found
     assert with_references(text, lambda _, one: one.number) == text
     longer = with_references(text, lambda _, one: f"{one.number}0")
-    assert [one.number for one in references_in(longer)] == [f"{number}0" for number in found]
+    assert [one.number for one in Reference.all_in(longer)] == [f"{number}0" for number in found]
 
 
 def test_numbers_follow_their_entries_and_come_back() -> None:

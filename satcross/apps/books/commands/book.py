@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 from satcross import FormatError, OptionError
 from satcross.apps.pictures.options import GREY_VOIDS
 from satcross.commandline import (
-    ALPHABET,
-    LANGUAGE,
-    PAGES,
+    HelpPanel,
+    Shared,
     argument,
     chosen_language,
     command,
@@ -88,7 +87,7 @@ class BookOptions:
     key: Path | None = option("FILE", "Write the solutions to a file of their own.")
 
 
-@command(PAGES, 40, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/books.md")
+@command(HelpPanel.PAGES, 40, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/books.md")
 def book(
     files: list[str] = argument(
         "FILE...",
@@ -104,8 +103,8 @@ def book(
         default=...,
     ),
     how: BookOptions,
-    alphabet: str = ALPHABET,
-    language: str | None = LANGUAGE,
+    alphabet: str = Shared.ALPHABET,
+    language: str | None = Shared.LANGUAGE,
 ) -> None:
     """Make a book of puzzles: with contents, numbers, and the solutions at the back.
 

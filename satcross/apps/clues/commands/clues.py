@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE
 from satcross.cli.output.crosswords import echo_unclued, named
 from satcross.commandline import (
-    ALPHABET,
-    PAGES,
+    HelpPanel,
+    Shared,
     argument,
     command,
     echo_remarks,
@@ -50,18 +49,18 @@ class CluesOptions:
     )
     seed: int = option("N", "Random seed for the choice of clues.", default=0)
     to: str | None = option("FORMAT", "Format to write. Default: by the extension of FILE.")
-    title: str | None = TITLE
-    author: str | None = AUTHOR
+    title: str | None = Shared.TITLE
+    author: str | None = Shared.AUTHOR
     link: list[str] | None = option(
         "NAMES",
         "Entries with one clue for all of them, the first one's, as in 1A,5D. Can be repeated.",
     )
-    enumerations: bool | None = ENUMERATIONS
-    lossy: bool = LOSSY
+    enumerations: bool | None = Shared.ENUMERATIONS
+    lossy: bool = Shared.LOSSY
 
 
 @command(
-    PAGES,
+    HelpPanel.PAGES,
     10,
     examples=EXAMPLES,
     exclusions=EXCLUSIONS,
@@ -82,7 +81,7 @@ def clues(
         "FILE", "Write to FILE instead of stdout, in the format of its extension.", "-o"
     ),
     how: CluesOptions,
-    alphabet: str = ALPHABET,
+    alphabet: str = Shared.ALPHABET,
 ) -> None:
     """Fill in the empty clues of a crossword from files of clues.
 

@@ -11,8 +11,8 @@ from satcross import FormatError, OptionError, Stopped
 from satcross.cli import config
 from satcross.cli.options.cluster import ClusterOptions
 from satcross.commandline import (
-    PROGRAMS,
     ExitCode,
+    HelpPanel,
     ProgressOptions,
     argument,
     command,
@@ -23,8 +23,7 @@ from satcross.commandline import (
     run,
 )
 from satcross.errors import escaped
-from satcross.extend import STDIN, cannot, counted, read_file, utf8_text
-from satcross.files import read_stdin
+from satcross.extend import cannot, counted, read_file, read_file_or_stdin, utf8_text
 
 if TYPE_CHECKING:
     from satcross.apps.cluster.jobs import Job
@@ -46,7 +45,7 @@ EXCLUSIONS = """\
 resume !output: there is nothing to resume; add -o FILE"""
 
 
-@command(PROGRAMS, 40, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/cluster.md")
+@command(HelpPanel.PROGRAMS, 40, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/cluster.md")
 def batch(
     jobs: str = argument("JOBS", "A file with a JSON object a line, - for stdin."),
     *,
@@ -93,12 +92,7 @@ def batch(
 def _read(name: str) -> list[Job]:
     from satcross.apps.cluster.jobs import read_jobs
 
-    source = STDIN if name == "-" else name
-    data = (
-        read_stdin(FormatError, limit=MAX_BYTES)
-        if name == "-"
-        else read_file(Path(name), FormatError, limit=MAX_BYTES)
-    )
+    data, source = read_file_or_stdin(name, FormatError, MAX_BYTES)
     lines = utf8_text(data, source, FormatError).splitlines()
     return list(read_jobs(lines, source, config.defaults()))
 

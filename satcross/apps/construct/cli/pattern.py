@@ -17,7 +17,6 @@ from satcross.apps.construct.cli.pattern_rules import (
 )
 from satcross.commandline import WordListOptions, argument, flag, option, option_set
 from satcross.extend import BLOCK, OPEN, PRESETS, VOID, Preset, counted, parse_size, preset_rules
-from satcross.pattern.presets import usual_preset
 
 _RULES = "Rules"
 _NUMBERS = "Numbers"
@@ -73,7 +72,7 @@ class SizedRulesOptions:
         Raises: OptionError.
         """
         n_rows, n_cols = parse_size(self.size, "SIZE")
-        preset = self.preset or usual or usual_preset(n_rows, n_cols)
+        preset = self.preset or usual or Preset.usual(n_rows, n_cols)
         rules = preset_rules(preset, n_rows, n_cols)
         return replace(rules, **{**more(rules), **self._changed()})
 
@@ -211,7 +210,7 @@ class PatternOptions:
             return None
         if self.board is not None:
             return None
-        return usual_preset(*self._shape(like))
+        return Preset.usual(*self._shape(like))
 
     def _shape(self, like: Grid | None) -> tuple[int, int]:
         """(rows, columns), as SIZE, the grid of --like or the preset says. Raises OptionError."""

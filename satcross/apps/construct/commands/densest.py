@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from satcross import Best, Impossible, Stopped, Symmetry
 from satcross.apps.construct.cli.pattern import SizedRulesOptions
 from satcross.commandline import (
-    GRIDS,
     About,
     FillOutputOptions,
+    HelpPanel,
     SearchOptions,
     WordListOptions,
     command,
@@ -50,7 +50,7 @@ class DensestRulesOptions(SizedRulesOptions):
 
 
 @command(
-    GRIDS,
+    HelpPanel.GRIDS,
     50,
     examples=EXAMPLES,
     lacks={"--solution-word": "mark squares of its grid with satcross convert --solution-word"},

@@ -12,9 +12,9 @@ from satcross.apps.construct.cli.theme import ThemeOptions
 from satcross.cli.options.house import HouseOptions
 from satcross.cli.options.puzzle import EntryRulesOptions
 from satcross.commandline import (
-    GRIDS,
     About,
     FillOutputOptions,
+    HelpPanel,
     SearchOptions,
     WordListOptions,
     command,
@@ -57,7 +57,7 @@ class MakeSearchOptions:
     )
 
 
-@command(GRIDS, 20, examples=EXAMPLES, guide="guide/make.md")
+@command(HelpPanel.GRIDS, 20, examples=EXAMPLES, guide="guide/make.md")
 def make(
     wanted: ThemeOptions,
     pattern: SizedRulesOptions,

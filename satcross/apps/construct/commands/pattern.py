@@ -24,10 +24,10 @@ from satcross.apps.construct.cli.pattern_rules import FEWEST
 from satcross.apps.construct.cli.view import PatternOutputOptions, PatternPrinter, check_format
 from satcross.apps.construct.patterns.alike import Alike
 from satcross.commandline import (
-    CERTIFICATE,
-    GRIDS,
     ExitCode,
+    HelpPanel,
     SearchOptions,
+    Shared,
     command,
     echo_err,
     exit_code,
@@ -77,7 +77,7 @@ NONE = "no pattern: proved: none obeys all these rules"
 
 
 @command(
-    GRIDS,
+    HelpPanel.GRIDS,
     40,
     examples=EXAMPLES,
     exclusions=EXCLUSIONS,
@@ -97,7 +97,7 @@ def pattern(
         default=Alike.TURNED,
         panel=_MANY,
     ),
-    certificate: Path | None = CERTIFICATE,
+    certificate: Path | None = Shared.CERTIFICATE,
     scoring: ScoringOptions,
     search: SearchOptions,
     out: PatternOutputOptions,

@@ -9,8 +9,8 @@ from satcross import Answered, Found, OptionError
 from satcross.apps.construct.cli.pattern import LACKS, SizedRulesOptions, with_cheaters
 from satcross.apps.construct.cli.theme import ThemeOptions
 from satcross.commandline import (
-    GRIDS,
     JSON,
+    HelpPanel,
     OutputOptions,
     SearchOptions,
     WordListOptions,
@@ -41,7 +41,7 @@ Exit codes:
   2 bad input   124 the time limit came first   130 interrupted"""
 
 
-@command(GRIDS, 30, examples=EXAMPLES, lacks=LACKS, guide="guide/make.md")
+@command(HelpPanel.GRIDS, 30, examples=EXAMPLES, lacks=LACKS, guide="guide/make.md")
 def theme(
     wanted: ThemeOptions,
     pattern: SizedRulesOptions,

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from satcross import PatternRules
 from satcross.apps.construct.patterns.variables import PatternVars
+from satcross.cnf.connectivity import Edges
 from satcross.extend import Direction, FormulaBuilder, VarMapBuilder, Way, geometry_of
 
 
@@ -63,7 +64,7 @@ class BoardVars(PatternVars):
                     self._lines.append((way, cells * 2, [*joins, *inner, ends]))
                 else:
                     self._lines.append((way, cells, joins))
-        self.edges = tuple(sorted(self._join))
+        self.edges = Edges(sorted(self._join))
 
     def lines(self) -> list[tuple[Direction | Way, list[int], list[int]]]:
         """Every line, as (way, cells, joins); those without an end twice in a row."""

@@ -12,7 +12,7 @@ from satcross.apps.construct.patterns.alike import Alike, alike_images
 from satcross.apps.construct.patterns.choose import choose
 from satcross.apps.construct.patterns.constraints import PatternEncoding, encode_pattern
 from satcross.apps.construct.patterns.variables import PatternVars
-from satcross.cnf.connectivity import components, cuts
+from satcross.cnf.connectivity import Edges
 from satcross.extend import BLOCK, NEVER, OPEN, VOID, Answer, Deadline, Outcome, pattern_faults
 from satcross.solve.backends.eager import EagerSession
 from satcross.solve.backends.pysat import PysatBackend
@@ -144,11 +144,11 @@ def solve_connected(
         if not rules.connected:
             return answer, grid
         cells = [cell for cell in range(grid.size) if grid.is_square(cell)]
-        joined = [edge for edge in edges if answer.assignment.is_true(join(edge))]
-        parts = components(cells, joined)
+        joined = Edges(edge for edge in edges if answer.assignment.is_true(join(edge)))
+        parts = joined.components(cells)
         if len(parts) <= 1:
             return answer, grid
-        for clause in cuts(parts, edges, variables.open_at, join if rules.bars else None):
+        for clause in edges.cuts(parts, variables.open_at, join if rules.bars else None):
             session.add_clause(clause)
 
 

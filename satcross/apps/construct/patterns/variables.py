@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from satcross import PatternRules
-from satcross.cnf.connectivity import grid_edges
+from satcross.cnf.connectivity import Edges
 from satcross.extend import Direction, FormulaBuilder, VarMapBuilder
 
 if TYPE_CHECKING:
@@ -48,9 +48,8 @@ class PatternVars:
         n_rows, n_cols = rules.n_rows, rules.n_cols
         n = n_rows * n_cols
         cell_orbit = [min(move[cell] for move in self.moves) for cell in range(n)]
-        edges = grid_edges(n_rows, n_cols)
+        self.edges = edges = Edges.of_grid(n_rows, n_cols)
         edge_orbit = {edge: min(self._moved(edge)) for edge in edges}
-        self.edges: tuple[tuple[int, int], ...] = tuple(edges)
         self._open: list[int] = []
         self._join: dict[tuple[int, int], int] = {}
         if rules.bars:

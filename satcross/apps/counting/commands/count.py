@@ -12,8 +12,8 @@ from satcross.apps.counting.tools import DELTA, EPSILON, INSTALL
 from satcross.cli.options.cluster import LedgerOptions, workers
 from satcross.cli.output.numbers import json_number
 from satcross.commandline import (
-    QUESTIONS,
     ExitCode,
+    HelpPanel,
     KeepOptions,
     PuzzleOptions,
     ReportOptions,
@@ -84,7 +84,7 @@ class CounterOptions:
     )
 
 
-@command(QUESTIONS, 50, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/count.md")
+@command(HelpPanel.QUESTIONS, 50, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/count.md")
 def count(
     puzzle: PuzzleOptions,
     *,

@@ -8,9 +8,9 @@ from typing import Any
 from satcross import Answered, Fill, Impossible, Stopped
 from satcross.apps.counting.sample import N_SAMPLES, Evenness, Samples
 from satcross.commandline import (
-    QUESTIONS,
     About,
     FillOutputOptions,
+    HelpPanel,
     KeepOptions,
     PuzzleOptions,
     SearchOptions,
@@ -48,7 +48,7 @@ class SampleMethod(StrEnum):
     FAST = "fast"
 
 
-@command(QUESTIONS, 60, examples=EXAMPLES, replaces=("grid",), guide="guide/sample.md")
+@command(HelpPanel.QUESTIONS, 60, examples=EXAMPLES, replaces=("grid",), guide="guide/sample.md")
 def sample(
     puzzle: PuzzleOptions,
     *,

@@ -9,7 +9,6 @@ import numpy.typing as npt
 
 from satcross.apps.counting.diagram.tries import bits_of
 from satcross.extend import I64, Codes, Domains
-from satcross.solve.lazy.problem import distinct_groups
 from satcross.solve.listing.tables import find_rivals
 
 
@@ -39,7 +38,7 @@ def exclusions_of(domains: Domains) -> Exclusions:
         return _of_spellings(domains)
     rivals = {i: others.tolist() for i, others in enumerate(find_rivals(domains)) if len(others)}
     exclusions = Exclusions(rivals, {}, {}, {})
-    for number, slots in enumerate(distinct_groups(domains)):
+    for number, slots in enumerate(domains.distinct_groups()):
         for index in slots:
             if index in rivals:
                 names = domains.words[index][alphabetical(domains.codes[index])]

@@ -13,8 +13,8 @@ from satcross.apps.explain.every import Explanations
 from satcross.apps.explain.explain import ExplainTask, Explanation
 from satcross.apps.explain.rules import RuleKind, SoftRule, reasons_text
 from satcross.commandline import (
-    QUESTIONS,
     ExitCode,
+    HelpPanel,
     KeepOptions,
     ProgressView,
     PuzzleOptions,
@@ -50,7 +50,7 @@ Exit codes:
   124 the time limit came first; what is printed is proved   130 interrupted"""
 
 
-@command(QUESTIONS, 10, examples=EXAMPLES, guide="guide/explain.md")
+@command(HelpPanel.QUESTIONS, 10, examples=EXAMPLES, guide="guide/explain.md")
 def explain(
     puzzle: PuzzleOptions,
     *,

@@ -11,16 +11,14 @@ from typing import TYPE_CHECKING, Any
 from satcross import Answered, Found, Impossible, Reason, Stopped
 from satcross.apps.clues.options import AskingOptions, alphabet_for, load_listed
 from satcross.apps.pictures.options import GREY_VOIDS, NAME_LINE
-from satcross.cli.options.puzzle import SOLUTION_WORD
 from satcross.commandline import (
-    ALPHABET,
     JSON,
-    LANGUAGE,
-    PUZZLES,
     About,
     CrosswordOutputOptions,
     ExitCode,
+    HelpPanel,
     SearchOptions,
+    Shared,
     argument,
     chosen_language,
     command,
@@ -104,14 +102,14 @@ class LayoutLimits:
 class PageOptions:
     """What is written beside the layout, on its page or into a file of its own."""
 
-    language: str | None = LANGUAGE
+    language: str | None = Shared.LANGUAGE
     word_bank: bool = flag("List the answers below the clues, on paper and pages to solve.")
     name_line: bool = NAME_LINE
-    solution_word: str | None = SOLUTION_WORD
+    solution_word: str | None = Shared.SOLUTION_WORD
     grey_voids: bool = GREY_VOIDS
 
 
-@command(PUZZLES, 80, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/freeform.md")
+@command(HelpPanel.PUZZLES, 80, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/freeform.md")
 def freeform(
     words: str = argument(
         "WORDS",
@@ -123,7 +121,7 @@ def freeform(
     asked: AskingOptions,
     number: int = option("N", "Number of layouts, all different.", "-n", default=1),
     search: SearchOptions,
-    alphabet: str = ALPHABET,
+    alphabet: str = Shared.ALPHABET,
     shown: PageOptions,
     out: CrosswordOutputOptions,
 ) -> int:

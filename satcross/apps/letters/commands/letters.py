@@ -11,13 +11,13 @@ from satcross import Found, Stopped, WordList
 from satcross.apps.letters.letters import LettersTask, SlotWordsTask
 from satcross.apps.letters.report import CellLetters, LetterReport, Texts, WordReport
 from satcross.commandline import (
-    CERTIFICATE,
-    QUESTIONS,
     ExitCode,
+    HelpPanel,
     KeepOptions,
     PuzzleOptions,
     ReportOptions,
     SearchOptions,
+    Shared,
     command,
     echo_err,
     exit_code,
@@ -48,7 +48,9 @@ cell slot: do not go together; give one of them
 certificate slot: it is of letters; leave out {pair}"""
 
 
-@command(QUESTIONS, 20, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/letters.md")
+@command(
+    HelpPanel.QUESTIONS, 20, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/letters.md"
+)
 def letters(
     puzzle: PuzzleOptions,
     *,
@@ -60,7 +62,7 @@ def letters(
         "SLOT", "List the words of this slot, as in 12A, instead of letters.", panel="What to ask"
     ),
     search: SearchOptions,
-    certificate: Path | None = CERTIFICATE,
+    certificate: Path | None = Shared.CERTIFICATE,
     out: ReportOptions,
 ) -> int:
     """Find exactly the letters that occur in some fill, cell by cell, or the words of a slot.

@@ -16,9 +16,9 @@ from satcross.apps.lists.wordplay import KINDS
 from satcross.apps.lists.wordplay import wordplay as wordplay_of
 from satcross.cli.output.sink import print_bytes
 from satcross.commandline import (
-    PAGES,
     FormatOptions,
     Group,
+    HelpPanel,
     WordListOptions,
     argument,
     command,
@@ -29,9 +29,7 @@ from satcross.commandline import (
 )
 from satcross.extend import counted
 from satcross.words.languages import LANGUAGES
-from satcross.words.origin import Origin, make_up, origins_of
-from satcross.words.wordlist import BUILTIN_SOURCE
-from satcross.words.write import list_lines, write_list
+from satcross.words.origin import Origin
 
 STATS_EXAMPLES = """\
 Examples:
@@ -89,7 +87,7 @@ def stats(
 ) -> None:
     """Count the words by length and score, and say what was left out and why."""
     found = word_list.load()
-    kinds = make_up(found) if found.source == BUILTIN_SOURCE else {}
+    kinds = Origin.kinds_in(found) if found.is_builtin else {}
     with open_sink(None) as sink:
         sink.write(stats_json(found, kinds) if report.as_json else stats_text(found, kinds))
 
@@ -103,7 +101,7 @@ def why(
     report: FormatOptions,
 ) -> None:
     """Say where entries of the built-in list and their scores come from."""
-    origins = origins_of(words)
+    origins = Origin.of(words)
     with open_sink(None) as sink:
         if origins:
             reasons = map(why_json if report.as_json else why_text, origins.values())
@@ -207,10 +205,10 @@ def convert(
     """Write the words to a new list, WORD;score a line, best first."""
     found = word_list.load()
     if out == _STDOUT:
-        lines = list_lines(found, plain=plain, written=written)
+        lines = found.lines(plain=plain, written=written)
         print_bytes("".join(f"{line}\n" for line in lines).encode())
     else:
-        write_list(found, Path(out), plain=plain, written=written)
+        found.save(Path(out), plain=plain, written=written)
     for line in found.report.lines():
         echo_err(line)
 
@@ -219,7 +217,7 @@ words = Group(
     "words",
     "Look inside word lists, convert and keep them.",
     (stats, why, build, query, wordplay, convert, diff, merge, journal, audit, spaces),
-    PAGES,
+    HelpPanel.PAGES,
     60,
     guide="reference/wordlist.md",
 )

@@ -14,15 +14,15 @@ from satcross.apps.optimise.optimise import OptimiseResult, OptimiseTask
 from satcross.apps.optimise.several import BestFills
 from satcross.cli.options.cluster import LedgerOptions, workers
 from satcross.commandline import (
-    CERTIFICATE,
     JSON,
-    QUESTIONS,
     About,
     FillOutputOptions,
     GridSink,
+    HelpPanel,
     KeepOptions,
     PuzzleOptions,
     SearchOptions,
+    Shared,
     command,
     echo_err,
     end,
@@ -114,7 +114,7 @@ class RoundOptions(SearchOptions):
 
 
 @command(
-    QUESTIONS,
+    HelpPanel.QUESTIONS,
     40,
     examples=EXAMPLES,
     exclusions=EXCLUSIONS,
@@ -129,7 +129,7 @@ def optimise(
     search: RoundOptions,
     each: bool = flag("Print every better fill as it is found, not only the last.", panel="Output"),
     cluster: LedgerOptions,
-    certificate: Path | None = CERTIFICATE,
+    certificate: Path | None = Shared.CERTIFICATE,
     out: FillOutputOptions,
 ) -> int:
     """Find the best fill by scores, and prove that no fill is better.

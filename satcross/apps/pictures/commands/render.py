@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING
 
 from satcross import OptionError
 from satcross.apps.pictures.options import GREY_VOIDS, NAME_LINE
-from satcross.cli.options.common import LOSSY, UNLOCK
-from satcross.cli.options.puzzle import SOLUTION_WORD
 from satcross.cli.output.crosswords import enumerated, named
 from satcross.commandline import (
-    ALPHABET,
-    LANGUAGE,
-    PAGES,
+    HelpPanel,
+    Shared,
     argument,
     chosen_language,
     command,
@@ -132,10 +129,10 @@ class RenderOptions:
         "HTML: an address to which readers can send their name and what they have done, by POST.",
         default="",
     )
-    lossy: bool = LOSSY
+    lossy: bool = Shared.LOSSY
 
 
-@command(PAGES, 30, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/pictures.md")
+@command(HelpPanel.PAGES, 30, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/pictures.md")
 def render(
     file: str = argument("FILE", "A crossword file, - for stdin, or a hex pattern."),
     *,
@@ -147,10 +144,10 @@ def render(
     ),
     from_: str | None = option("FORMAT", "Format of FILE. Default: by its name or content."),
     how: RenderOptions,
-    solution_word: str | None = SOLUTION_WORD,
-    alphabet: str = ALPHABET,
-    language: str | None = LANGUAGE,
-    unlock: str | None = UNLOCK,
+    solution_word: str | None = Shared.SOLUTION_WORD,
+    alphabet: str = Shared.ALPHABET,
+    language: str | None = Shared.LANGUAGE,
+    unlock: str | None = Shared.UNLOCK,
 ) -> None:
     """Draw a crossword as SVG, PNG or PDF, or make a page to solve it on.
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 
 from satcross import Grid
 from satcross.apps.proofs.checker.certificate import Said
-from satcross.extend import Rule, counted
-from satcross.tasks.certificate.form import Claimed
+from satcross.extend import Claimed, Rule, counted
 
 
 @dataclass(frozen=True, slots=True)

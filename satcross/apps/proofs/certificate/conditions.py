@@ -11,8 +11,8 @@ from typing import Any
 from satcross import Alphabet
 from satcross.apps.proofs.certificate.forms import own_cell
 from satcross.apps.proofs.checker.certificate import WrongError
-from satcross.extend import normal_name
-from satcross.verification.rules import RuleChecker, line_of_cells, slots_meant
+from satcross.extend import RuleChecker, normal_name
+from satcross.verification.rules import line_of_cells
 from satcross.verification.rules.constraint import regex_of
 
 
@@ -185,7 +185,7 @@ def _treated(rule: Any, places: Places) -> Iterator[Condition]:
     """A number of entries is treated, or the letters of those that are spell a message."""
     if not (rule.number or rule.treated):
         return
-    names = slots_meant(rule.slots, list(places.slots)) or list(places.slots)
+    names = RuleChecker(rule).slots_meant(list(places.slots)) or list(places.slots)
     cells = [places.cells[own_cell(rule, name)] for name in names]
     if rule.number:
         plain, n_plain = 1 << rule.treatments.index("plain"), len(cells) - rule.number

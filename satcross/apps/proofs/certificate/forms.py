@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from satcross import Alphabet, WordList
 from satcross.apps.proofs.checker.certificate import WrongError
-from satcross.extend import normal_name
-from satcross.verification.rules import line_of_cells, slots_meant
+from satcross.extend import RuleChecker, normal_name
+from satcross.verification.rules import line_of_cells
 
 Row = tuple[int, ...]
 Made = Iterable[tuple[Row, int | None]]
@@ -50,7 +50,7 @@ class TreatedRows:
     ) -> None:
         self._rule, self._words, self._tick = rule, words, tick
         by_name = {normal_name(name): name for name in names}
-        meant = slots_meant(rule.slots, names) or names
+        meant = RuleChecker(rule).slots_meant(names) or names
         self.names = [by_name.get(normal_name(name), name) for name in meant]
         alphabet = words.alphabet
         self._message = _codes(alphabet, rule.message)

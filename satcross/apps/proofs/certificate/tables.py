@@ -18,8 +18,7 @@ from satcross import WordList
 from satcross.apps.proofs.certificate.forms import TreatedRows
 from satcross.apps.proofs.certificate.scores import ScoredTable
 from satcross.apps.proofs.checker.certificate import WrongError
-from satcross.extend import Filled, Rule, SlotContent, normal_name
-from satcross.verification.rules import RuleChecker, slots_meant
+from satcross.extend import Filled, Rule, RuleChecker, SlotContent, normal_name
 
 Row = tuple[int, ...]
 """By cell, the code of what it holds."""
@@ -219,6 +218,6 @@ def _rules_about(name: str, slots: Mapping[str, object], rules: Iterable[Any]) -
         if RuleChecker(rule).is_per_entry
         and (
             not rule.slots
-            or normal_name(name) in map(normal_name, slots_meant(rule.slots, list(slots)))
+            or normal_name(name) in map(normal_name, RuleChecker(rule).slots_meant(list(slots)))
         )
     )

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from satcross import Found, Impossible, OptionError, Progress, Stopped
 from satcross.apps.proofs.output import Printer
 from satcross.commandline import (
-    QUESTIONS,
     ExitCode,
+    HelpPanel,
     PuzzleOptions,
     ReportOptions,
     SearchOptions,
@@ -77,7 +77,7 @@ class CheckedOptions:
     check: str | None = option("DIR", "Check the proof in this folder; takes no GRID.")
 
 
-@command(QUESTIONS, 90, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/prove.md")
+@command(HelpPanel.QUESTIONS, 90, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/prove.md")
 def prove(
     puzzle: ProvedOptions,
     *,

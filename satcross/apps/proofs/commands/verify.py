@@ -9,8 +9,8 @@ from satcross import Found, Progress, Stopped
 from satcross.apps.proofs.checker import Rejected
 from satcross.apps.proofs.output import Printer
 from satcross.commandline import (
-    QUESTIONS,
     ExitCode,
+    HelpPanel,
     ReportOptions,
     argument,
     command,
@@ -35,7 +35,7 @@ Exit codes:
   124 stopped by the time limit   130 interrupted"""
 
 
-@command(QUESTIONS, 100, examples=EXAMPLES, guide="guide/certificates.md")
+@command(HelpPanel.QUESTIONS, 100, examples=EXAMPLES, guide="guide/certificates.md")
 def verify(
     file: str = argument("FILE", "What --certificate has written."),
     *,

@@ -29,8 +29,7 @@ from satcross.extend import (
     VarMap,
     VarMapBuilder,
 )
-from satcross.model.consistency import Removal, unfiltered
-from satcross.solve.lazy.problem import distinct_groups
+from satcross.model.consistency import Removal
 
 if TYPE_CHECKING:
     from satcross.apps.proofs.prove._lines import Lines
@@ -50,7 +49,7 @@ def encode_unfiltered(puzzle: Puzzle, *, tick: Callable[[], None] | None = None)
 
     Rules between entries are left out: `with_added` adds what a proof needs of them.
 
-    Its clauses are those of `encode` for `unfiltered` domains, and
+    Its clauses are those of `encode` for `Domains.unfiltered` domains, and
 
         L[c,g]                                   for each given letter g in a cell c
         -L[c,a]                                  for each letter a that no word of a slot has at c
@@ -64,7 +63,7 @@ def encode_unfiltered(puzzle: Puzzle, *, tick: Callable[[], None] | None = None)
     """
     rest = [index for index, rule in enumerate(puzzle.rules) if rule.need != Need.PAIRS]
     puzzle = puzzle.restricted(rules=rest)
-    domains = unfiltered(puzzle)
+    domains = Domains.unfiltered(puzzle)
     base = encode(domains, encoding="support", pairs=False, tick=tick)
     ids = base.letters.ids
     builder = FormulaBuilder()
@@ -377,7 +376,7 @@ def _rivals(domains: Domains) -> list[list[int]]:
     """By slot, the others that may not have its word."""
     twins = domains.puzzle.twins
     rivals: list[list[int]] = [[] for _ in domains.puzzle.slots]
-    for group in distinct_groups(domains):
+    for group in domains.distinct_groups():
         for slot in group:
             rivals[slot] = [other for other in group if other not in (slot, twins.get(slot))]
     return rivals

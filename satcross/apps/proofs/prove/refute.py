@@ -25,7 +25,7 @@ from satcross.extend import (
     Work,
     require_support,
 )
-from satcross.model.consistency import Removal, unfiltered
+from satcross.model.consistency import Removal
 from satcross.solve.lazy.problem import TableProblem, table_problem
 from satcross.solve.lazy.session import SearchSession
 
@@ -210,7 +210,7 @@ def _add_conditions(session: _Logged, letters: LetterVars) -> tuple[list[Clause]
     """
     from satcross.encoding.conditions import condition_clauses
 
-    every = LetterVars(unfiltered(letters.domains.puzzle))
+    every = LetterVars(Domains.unfiltered(letters.domains.puzzle))
     ids = count(every.n + 1)
     clauses = condition_clauses(every.domains, every, lambda: next(ids))
     n_auxiliaries = next(ids) - every.n - 1

@@ -12,7 +12,7 @@ from satcross.apps.store.outputs import FILLS
 from satcross.cli.output.numbers import json_number
 from satcross.cli.output.sink import require_folder
 from satcross.commandline import (
-    QUESTIONS,
+    HelpPanel,
     PuzzleOptions,
     ReportOptions,
     SearchOptions,
@@ -43,7 +43,7 @@ EXCLUSIONS = """\
 output=-: standard output is for the count; name a file"""
 
 
-@command(QUESTIONS, 70, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/store.md")
+@command(HelpPanel.QUESTIONS, 70, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/store.md")
 def compile(
     puzzle: PuzzleOptions,
     *,

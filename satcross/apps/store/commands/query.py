@@ -13,12 +13,12 @@ from satcross.apps.store.store import FillStore
 from satcross.cli.output.numbers import json_number
 from satcross.commandline import (
     JSON,
-    QUESTIONS,
     TEXT,
     About,
     ExitCode,
     FillOutputOptions,
     GridSink,
+    HelpPanel,
     argument,
     command,
     echo_err,
@@ -86,7 +86,7 @@ class QuestionOptions:
         return self.all_ or any(x is not None for x in (self.sample, self.best, self.at))
 
 
-@command(QUESTIONS, 80, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/store.md")
+@command(HelpPanel.QUESTIONS, 80, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/store.md")
 def query(
     file: Path = argument("FILE", "A file that satcross compile has written."),
     *,

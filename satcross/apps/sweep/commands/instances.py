@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from satcross import OptionError
-from satcross.commandline import PROGRAMS, command, echo_err, flag, option
+from satcross.commandline import HelpPanel, command, echo_err, flag, option
 
 EXAMPLES = """\
 Examples:
@@ -15,7 +15,7 @@ Exit codes:
   0 written   2 bad input   130 interrupted; the files before are whole, and in the manifest"""
 
 
-@command(PROGRAMS, 30, examples=EXAMPLES, guide="guide/solvers.md")
+@command(HelpPanel.PROGRAMS, 30, examples=EXAMPLES, guide="guide/solvers.md")
 def instances(
     *,
     output: str | None = option("FOLDER", "Folder to write to, or to add to.", "-o"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from satcross import OptionError
 from satcross.commandline import (
-    PROGRAMS,
+    HelpPanel,
     PuzzleOptions,
     command,
     echo_err,
@@ -47,7 +47,7 @@ class SweepOptions:
     proofs: bool = flag("Write a DRAT proof beside each .cnf that has no model, and check it.")
 
 
-@command(PROGRAMS, 35, examples=EXAMPLES, guide="guide/solvers.md")
+@command(HelpPanel.PROGRAMS, 35, examples=EXAMPLES, guide="guide/solvers.md")
 def sweep(
     puzzle: PuzzleOptions,
     *,

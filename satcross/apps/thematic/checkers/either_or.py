@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from satcross import OptionError
+from satcross.apps.thematic.checkers import is_light
 from satcross.extend import Filled, NamedCell
-from satcross.verification.rules import is_light, numbers_in
+from satcross.verification.rules import numbers_in
 
 FAULT = "either-or"
 

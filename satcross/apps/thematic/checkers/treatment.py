@@ -14,8 +14,8 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from satcross import WordList
-from satcross.extend import Filled, NamedCell, SlotContent
-from satcross.verification.rules import line_of_cells, slots_meant
+from satcross.extend import Filled, NamedCell, RuleChecker, SlotContent
+from satcross.verification.rules import line_of_cells
 
 FAULT = "treatment"
 
@@ -36,7 +36,7 @@ class Reading(NamedTuple):
 def held(rule: Any, names: Iterable[str]) -> list[str]:
     """The cells of letters, treatments and key."""
     first = "m" * bool(rule.treated) or "t" * bool(rule.number)
-    about = slots_meant(rule.slots, list(names)) or names
+    about = RuleChecker(rule).slots_meant(list(names)) or names
     own = [f"{first}{name.lower()}" for name in about if first]
     return line_of_cells(f"{rule.letters} {rule.kinds} {rule.key}") + own
 
@@ -54,7 +54,7 @@ def faults(rule: Any, filled: Filled) -> Iterable[tuple[str, str]]:
     is not one of those that treated entries may spell, or not the only one.
     """
     letters = _letters(rule, filled.names, filled.words)
-    about = {name.upper() for name in slots_meant(rule.slots, filled.names) or filled.names}
+    about = {name.upper() for name in RuleChecker(rule).slots_meant(filled.names) or filled.names}
     all_read = [
         (entry, readings(rule, entry, filled.names, filled.words, filled.cells))
         for entry in filled.entries
@@ -85,7 +85,7 @@ def faults(rule: Any, filled: Filled) -> Iterable[tuple[str, str]]:
         if not n <= rule.number <= most and all(found for _, found in all_read):
             yield "", f"the number of treated entries is {n}, not {rule.number}"
     if rule.treated and all(found for _, found in all_read):
-        places = list(map(str.upper, slots_meant(rule.slots, filled.names) or filled.names))
+        places = list(map(str.upper, RuleChecker(rule).slots_meant(filled.names) or filled.names))
         in_order = sorted(all_read, key=lambda pair: places.index(pair[0].slot.upper()))
         spelt = filled.words.alphabet.joined([found[0].letter for _, found in in_order])
         wanted = [filled.words.alphabet.normalise(text) for text in rule.treated]
@@ -117,7 +117,7 @@ def _expected(
     """The cells for an entry, and what they have to hold."""
     if not (rule.letters or rule.kinds or rule.treated or rule.number or rule.key):
         return
-    slots = [name.upper() for name in slots_meant(rule.slots, list(names)) or names]
+    slots = [name.upper() for name in RuleChecker(rule).slots_meant(list(names)) or names]
     at, texts = slots.index(entry.slot.upper()), words.alphabet.texts
     number = rule.treatments.index(reading.treatment)
     kind = texts[number] if rule.kinds or rule.number else ""
@@ -197,7 +197,7 @@ def _letters(rule: Any, names: Sequence[str], words: WordList) -> dict[str, str]
     if not rule.message:
         return {}
     letters = _texts(words, words.alphabet.normalise(rule.message) or "")
-    slots = [name.upper() for name in slots_meant(rule.slots, list(names)) or names]
+    slots = [name.upper() for name in RuleChecker(rule).slots_meant(list(names)) or names]
     return dict(zip(slots, letters, strict=False))
 
 

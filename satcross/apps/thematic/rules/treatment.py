@@ -10,7 +10,7 @@ from satcross import OptionError
 from satcross.extend import NamedCell, Need, counted, find_slots
 from satcross.model.cellnames import cell_names, cell_positions, has_paths, row_and_column
 from satcross.rules.base import ConditionRule, first_of, texts_in
-from satcross.rules.entries import EntriesRule, slots_meant
+from satcross.rules.entries import EntriesRule
 
 if TYPE_CHECKING:
     from satcross import Alphabet, Grid, WordList
@@ -219,7 +219,7 @@ class Treated(ConditionRule):
         names = [name for cells in self._extra.values() if cells for name in cell_names(cells)]
         if self.treated or self.number:
             lights = find_slots(grid, min_length)
-            own = slots_meant(self.slots, lights) or [light.name for light in lights]
+            own = EntriesRule.slots_meant(self.slots, lights) or [light.name for light in lights]
             names += [
                 _own_cell(what, name)
                 for what, cells in self._extra.items()
@@ -231,7 +231,10 @@ class Treated(ConditionRule):
     def with_extra_cells(self, slots: Sequence[Slot], grid: Grid) -> Sequence[Slot]:
         """Its slots with the cells of their letters, treatments and key."""
         by_name = {slot.name.upper(): slot.index for slot in slots}
-        mine = [by_name.get(name.upper(), -1) for name in slots_meant(self.slots, slots) or by_name]
+        mine = [
+            by_name.get(name.upper(), -1)
+            for name in EntriesRule.slots_meant(self.slots, slots) or by_name
+        ]
         out = list(slots)
         # A slot that is not there is reported later.
         for what, text in self._extra.items() if -1 not in mine else ():
@@ -277,7 +280,7 @@ class Treated(ConditionRule):
 
     def bound_to(self, puzzle: PuzzleValue) -> Self:
         """The rule with the names of slots and cells as the puzzle has them."""
-        meant = slots_meant(self.slots, puzzle.every_slot)
+        meant = EntriesRule.slots_meant(self.slots, puzzle.every_slot)
         names = tuple(puzzle.slot(name).name for name in meant)
         if len(set(names)) < len(names):
             raise _bad("a slot is there twice", "name it once")

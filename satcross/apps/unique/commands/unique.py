@@ -11,14 +11,14 @@ from satcross import Best, Found, Impossible, Puzzle, Stopped
 from satcross.apps.unique.givens import GivensResult, GivensTask
 from satcross.apps.unique.unique import Uniqueness, UniqueResult, UniqueTask
 from satcross.commandline import (
-    CERTIFICATE,
-    QUESTIONS,
     ExitCode,
+    HelpPanel,
     KeepOptions,
     ProgressView,
     PuzzleOptions,
     ReportOptions,
     SearchOptions,
+    Shared,
     command,
     echo_err,
     end,
@@ -58,7 +58,7 @@ class GivenTogether(StrEnum):
 GIVEN = {GivenTogether.CELLS: "cell", GivenTogether.ENTRIES: "entry"}
 
 
-@command(QUESTIONS, 30, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/unique.md")
+@command(HelpPanel.QUESTIONS, 30, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/unique.md")
 def unique(
     puzzle: PuzzleOptions,
     *,
@@ -75,7 +75,7 @@ def unique(
         panel="What to ask",
     ),
     search: SearchOptions,
-    certificate: Path | None = CERTIFICATE,
+    certificate: Path | None = Shared.CERTIFICATE,
     out: ReportOptions,
 ) -> int:
     """Prove that a puzzle has one fill only, or find two.

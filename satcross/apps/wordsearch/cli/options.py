@@ -8,7 +8,7 @@ from satcross import OptionError
 from satcross.apps.clues.options import AskingOptions, alphabet_for, load_listed
 from satcross.apps.wordsearch.cli.output import WordSearchOutput
 from satcross.commandline import (
-    LANGUAGE,
+    Shared,
     WordListOptions,
     argument,
     chosen_language,
@@ -130,7 +130,7 @@ class WordSearchFlags:
     split: bool = flag("Hide the words of a phrase one by one.", panel=_LIST)
     asked: AskingOptions
     word_list: WordListOptions
-    language: str | None = LANGUAGE
+    language: str | None = Shared.LANGUAGE
     number: int = option("N", "Number of puzzles.", "-n", default=1, panel=_SEARCH)
     seed: int = option(
         "N", "Random seed: the same seed gives the same result.", default=0, panel=_SEARCH

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from satcross import Best, Impossible, Reason, Stopped
 from satcross.apps.wordsearch.cli.options import WordSearchFlags, WordSearchRequest
-from satcross.commandline import PUZZLES, ExitCode, command, echo_err, exit_code, run, why_stopped
+from satcross.commandline import ExitCode, HelpPanel, command, echo_err, exit_code, run, why_stopped
 from satcross.extend import counted
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ post_to !form=html: only a page to solve can send; write an .html
 
 
 @command(
-    PUZZLES,
+    HelpPanel.PUZZLES,
     90,
     examples=EXAMPLES,
     exclusions=EXCLUSIONS,

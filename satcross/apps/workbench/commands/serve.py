@@ -6,7 +6,15 @@ from pathlib import Path
 
 from satcross import OptionError
 from satcross.cli.options.puzzle import RuleOptions
-from satcross.commandline import PAGES, WordListOptions, argument, command, echo_err, flag, option
+from satcross.commandline import (
+    HelpPanel,
+    WordListOptions,
+    argument,
+    command,
+    echo_err,
+    flag,
+    option,
+)
 
 EXAMPLES = """\
 Examples:
@@ -24,7 +32,7 @@ Exit codes:
 _SERVER = "Server"
 
 
-@command(PAGES, 50, examples=EXAMPLES, guide="guide/workbench.md")
+@command(HelpPanel.PAGES, 50, examples=EXAMPLES, guide="guide/workbench.md")
 def serve(
     folder: str = argument(
         "FOLDER|FILE", "A folder of crosswords, or a file in it to open.", default="."
@@ -68,9 +76,8 @@ def serve(
     from satcross.apps.workbench.folder import Folder
     from satcross.apps.workbench.run import Address, serve
     from satcross.apps.workbench.wordlists import list_files
+    from satcross.extend import ListChoice, Scale
     from satcross.rules import rules_of
-    from satcross.words.choice import resolved
-    from satcross.words.scales import split_scale
 
     path = Path(folder)
     name: str | None = None
@@ -81,7 +88,7 @@ def serve(
             "there is no such folder or file", hint="create the folder first", source=folder
         )
     for given in (*(words.words or ()), *(words.exclude or ())):
-        file, _ = split_scale(given)
+        file, _ = Scale.split(given)
         if file.exists() and not file.is_file() and not file.is_dir():
             raise OptionError(
                 "is a pipe or a device, and the workbench reads its lists again and again",
@@ -98,7 +105,7 @@ def serve(
             parameter="alphabet",
         )
     options = WordOptions(
-        files=list_files(resolved(choice.words, choice.min_score)),
+        files=list_files(ListChoice.files_of(choice.words, choice.min_score)),
         min_score=choice.lowest_score,
         exclude=tuple(file.resolve() for file in choice.exclude),
         max_words=choice.max_words,

@@ -11,9 +11,8 @@ from typing import Any
 from satcross import LATIN, Alphabet, InputError, OptionError, WordList
 from satcross.apps.workbench.document import BUILTIN, Document
 from satcross.apps.workbench.messages import shown_error
-from satcross.extend import Rule
+from satcross.extend import Rule, Scale
 from satcross.model.value import min_length_in
-from satcross.words.scales import scale_of, split_scale
 
 OVERRIDES = "overrides.txt"
 SUFFIXES = (".txt", ".dict")  # of lists in the folder
@@ -62,7 +61,7 @@ class WordOptions:
         """The same for those that were named at the start."""
         found: dict[str, Path] = {}
         for name, path in self.files.items():
-            bare = split_scale(path)[0]
+            bare = Scale.split(path)[0]
             found.setdefault(name.removesuffix(str(path)[len(str(bare)) :]), bare)
         return found
 
@@ -91,7 +90,7 @@ class WordOptions:
             if path is not None and name.startswith(bare):
                 suffix = name[len(bare) :]
                 if suffix:
-                    scale_of(suffix, name)
+                    Scale.parse(suffix, name)
                 return Path(f"{path}{suffix}")
         return None
 
@@ -222,7 +221,7 @@ class Lists:
 
 def _list_state(path: Path) -> object:
     """The state of the file of a list, which is given with its scale."""
-    return file_state(split_scale(path)[0])
+    return file_state(Scale.split(path)[0])
 
 
 def file_state(path: Path) -> object:

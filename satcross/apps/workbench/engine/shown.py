@@ -13,7 +13,6 @@ from satcross import Puzzle
 from satcross.apps.letters.report import LetterReport, WordVerdict
 from satcross.apps.workbench.engine.question import Data
 from satcross.extend import Domains, Slot
-from satcross.model.consistency import allowed_words
 
 MAX_IN_VIEW = 60  # words of one list that are settled
 MAX_SETTLED = 300  # words of one list, when most of them turn out to be in no fill
@@ -83,7 +82,7 @@ class Shown:
         for place, cell in enumerate(slot.cells):
             if cell in puzzle.givens:
                 fits &= table.codes[:, place] == puzzle.givens[cell]
-        allowed = allowed_words(puzzle).get(slot.index)
+        allowed = Domains.words_allowed(puzzle).get(slot.index)
         if allowed is not None:
             fits &= allowed
         if self.filter_:

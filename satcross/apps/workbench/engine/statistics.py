@@ -11,7 +11,6 @@ from satcross import WordList
 from satcross.apps.workbench.clue_words import is_for_another, words_of
 from satcross.apps.workbench.document import Document, slot_key
 from satcross.extend import OPEN, Direction, Light, SquareKind
-from satcross.model.crossword import reading_of
 from satcross.words.lemmas import root_of
 
 SHARED = 5  # letters in a row that two entries have, from which they are listed
@@ -30,7 +29,7 @@ def statistics_of(
         treated: by the names of treated slots, the words that they are read as; "" for none yet.
     """
     slots, grid = document.slots, document.grid
-    read = {slot: treated.get(slot.name) or reading_of(grid, slot) for slot in slots}
+    read = {slot: treated.get(slot.name) or slot.reading_in(grid) for slot in slots}
     return [
         _grid(document, slots),
         _lengths(slots),

@@ -10,7 +10,7 @@ from satcross.apps.workbench.document import Document, slot_key
 from satcross.apps.workbench.engine.analyst import Analyst, Slices
 from satcross.apps.workbench.engine.question import Data, Job, Question, outcome_of
 from satcross.apps.workbench.engine.questions import fill_parts, puzzle_of
-from satcross.words.scales import Scale
+from satcross.extend import Scale
 
 MOST = 60  # words
 LIMIT_S = 60.0

@@ -7,9 +7,9 @@ from satcross.apps.clues.book import ClueBook
 from satcross.apps.pictures.squares import square_alone_on
 from satcross.commandline import (
     JSON,
-    PUZZLES,
     About,
     GridSink,
+    HelpPanel,
     OutputOptions,
     PuzzleOptions,
     PuzzleOrSizeOptions,
@@ -49,7 +49,7 @@ Exit codes:
 declare(ArrowWordOptions, "The arrow word")
 
 
-@command(PUZZLES, 30, examples=EXAMPLES, guide="guide/arrow-words.md")
+@command(HelpPanel.PUZZLES, 30, examples=EXAMPLES, guide="guide/arrow-words.md")
 def arrowword(
     puzzle: PuzzleOrSizeOptions,
     *,

@@ -9,11 +9,11 @@ from satcross import Best, Fill, Fills, Impossible, Puzzle
 from satcross.apps.unique.most import MostSlotsTask
 from satcross.commandline import (
     JSON,
-    PUZZLES,
     TEXT,
     About,
     ExitCode,
     GridSink,
+    HelpPanel,
     OutputOptions,
     PuzzleOptions,
     PuzzleOrSizeOptions,
@@ -71,7 +71,7 @@ declare(CodewordOptions, "The codeword")
 
 
 @command(
-    PUZZLES,
+    HelpPanel.PUZZLES,
     10,
     examples=EXAMPLES,
     guide="guide/codewords.md",

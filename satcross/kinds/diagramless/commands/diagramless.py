@@ -8,11 +8,11 @@ from functools import partial
 from satcross import Best, Grid
 from satcross.commandline import (
     JSON,
-    PUZZLES,
     TEXT,
     About,
     CrosswordOutputOptions,
     GridSink,
+    HelpPanel,
     PuzzleOptions,
     PuzzleOrSizeOptions,
     Renderers,
@@ -52,7 +52,7 @@ declare(DiagramlessOptions, "The diagramless")
 
 
 @command(
-    PUZZLES,
+    HelpPanel.PUZZLES,
     20,
     examples=EXAMPLES,
     guide="guide/diagramless.md",

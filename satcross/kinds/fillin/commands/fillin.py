@@ -9,16 +9,16 @@ from typing import Any
 from satcross import Best, Crossword, Fill, OptionError, Puzzle, WordList, crossword_of
 from satcross.commandline import (
     JSON,
-    LANGUAGE,
-    PUZZLES,
     TEXT,
     About,
     CrosswordOutputOptions,
     GridSink,
+    HelpPanel,
     KeepOptions,
     PuzzleOptions,
     PuzzleOrSizeOptions,
     SearchOptions,
+    Shared,
     chosen_language,
     command,
     declare,
@@ -66,14 +66,14 @@ Exit codes:
 declare(FillInOptions, "The fill-in")
 
 
-@command(PUZZLES, 40, examples=EXAMPLES, guide="guide/fillins.md")
+@command(HelpPanel.PUZZLES, 40, examples=EXAMPLES, guide="guide/fillins.md")
 def fillin(
     puzzle: PuzzleOrSizeOptions,
     *,
     wanted: FillInOptions,
     number: int = option("N", "Number of fill-ins, or of solutions.", "-n", default=1, at_least=1),
     search: SearchOptions,
-    language: str | None = LANGUAGE,
+    language: str | None = Shared.LANGUAGE,
     out: CrosswordOutputOptions,
 ) -> int:
     """Make a fill-in: words to place in a grid, and the fewest entries given for one solution.

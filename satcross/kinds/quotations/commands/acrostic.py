@@ -8,11 +8,11 @@ from typing import Any
 from satcross import Best, FormatError, Found
 from satcross.commandline import (
     JSON,
-    PUZZLES,
     TEXT,
     About,
     CrosswordOutputOptions,
     GridSink,
+    HelpPanel,
     Renderers,
     SearchOptions,
     WordListOptions,
@@ -54,7 +54,7 @@ declare(AcrosticOptions, "The acrostic")
 
 
 @command(
-    PUZZLES,
+    HelpPanel.PUZZLES,
     50,
     examples=EXAMPLES,
     exclusions=EXCLUSIONS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from satcross.commandline import PUZZLES, OutputOptions, SearchOptions, command
+from satcross.commandline import HelpPanel, OutputOptions, SearchOptions, command
 from satcross.kinds.quotations.commandline import LACKS, LINES, QuoteOptions, quoted_puzzles
 from satcross.kinds.quotations.cryptogram import Cryptogram, CryptogramOptions
 
@@ -21,7 +21,7 @@ lines solve: is for puzzles that are made; leave out {pair}"""
 
 
 @command(
-    PUZZLES,
+    HelpPanel.PUZZLES,
     70,
     examples=EXAMPLES,
     exclusions=EXCLUSIONS,

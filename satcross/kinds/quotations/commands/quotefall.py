@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from satcross.commandline import PUZZLES, OutputOptions, SearchOptions, command, declare
+from satcross.commandline import HelpPanel, OutputOptions, SearchOptions, command, declare
 from satcross.kinds.quotations.commandline import LACKS, LINES, QuoteOptions, quoted_puzzles
 from satcross.kinds.quotations.quotefall import QuoteFall, QuoteFallOptions
 
@@ -24,7 +24,7 @@ declare(QuoteFallOptions, "The puzzle")
 
 
 @command(
-    PUZZLES,
+    HelpPanel.PUZZLES,
     60,
     examples=EXAMPLES,
     exclusions=EXCLUSIONS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from satcross import Best, Found
 from satcross.commandline import (
-    PUZZLES,
     About,
+    HelpPanel,
     OutputOptions,
     PuzzleOrSizeOptions,
     SearchOptions,
@@ -31,7 +31,7 @@ Exit codes:
 declare(ConsonantsOptions, "The puzzle")
 
 
-@command(PUZZLES, 90, examples=EXAMPLES)
+@command(HelpPanel.PUZZLES, 90, examples=EXAMPLES)
 def consonants(
     puzzle: PuzzleOrSizeOptions,
     *,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from satcross import FillTask, Found, SolverOptions
 from satcross.commandline import (
-    GRIDS,
     About,
     FillOutputOptions,
+    HelpPanel,
     PuzzleOptions,
     SearchOptions,
     command,
@@ -31,7 +31,7 @@ EXCLUSIONS = """\
 lowest !tries>1: one fill has nothing to be compared with; add --tries N"""
 
 
-@command(GRIDS, 15, examples=EXAMPLES, exclusions=EXCLUSIONS, replaces=("grid",))
+@command(HelpPanel.GRIDS, 15, examples=EXAMPLES, exclusions=EXCLUSIONS, replaces=("grid",))
 def seeds(
     puzzle: PuzzleOptions,
     *,

@@ -24,7 +24,7 @@ from satcross.apps.construct.patterns.certificate.form import (
 from satcross.apps.construct.patterns.certificate.formula import PatternFormula
 from satcross.apps.construct.patterns.solver import SOLVER
 from satcross.apps.proofs.checker.certificate import Tick
-from satcross.cnf.connectivity import components
+from satcross.cnf.connectivity import Edges
 from satcross.extend import Deadline, Outcome
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.tasks.certificate.form import CertificateForm
@@ -128,8 +128,8 @@ class PatternProof:
         def position(place: tuple[int, int]) -> int:
             return place[0] * self._rules.n_cols + place[1]
 
-        edges = ((position(one), position(other)) for one, other in joined)
-        parts = components(sorted(map(position, opened)), edges)
+        edges = Edges((position(one), position(other)) for one, other in joined)
+        parts = edges.components(sorted(map(position, opened)))
         if len(parts) < 2 or not self._rules.connected:
             raise VerificationError("the proof has found a pattern that the search before it lacks")
         far = min(parts[-1])

@@ -6,7 +6,7 @@ import numpy as np
 
 from satcross.checks import check_time_limit, counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import QUESTIONS, command, flag, option
+from satcross.cli.options.command import HelpPanel, command, flag, option
 from satcross.cli.options.common import ProgressOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.run import end, run
@@ -52,7 +52,7 @@ class ForcedTask(Task[Grid, ForcedResult]):
         return Found(self.puzzle.grid.with_cells(cells))
 
 
-@command(QUESTIONS, 25, examples=EXAMPLES)
+@command(HelpPanel.QUESTIONS, 25, examples=EXAMPLES)
 def forced(
     puzzle: PuzzleOptions,
     *,
