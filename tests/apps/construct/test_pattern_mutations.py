@@ -94,10 +94,10 @@ def give_many(finder: PatternSearch) -> None:
 
 
 def test_a_search_that_forgets_to_connect_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def whole(cells: list[int], edges: object) -> list[frozenset[int]]:
+    def whole(edges: object, cells: list[int]) -> list[frozenset[int]]:
         return [frozenset(cells)]
 
-    monkeypatch.setattr(search, "components", whole)
+    monkeypatch.setattr(search.Edges, "components", whole)
     blocks = frozenset(range(27, 36))  # a row of nine
     ends = frozenset({0, 62})
     finder = PatternSearch(PatternRules(7, 9, blocks=blocks, open_cells=ends))
