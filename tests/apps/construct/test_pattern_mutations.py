@@ -11,9 +11,9 @@ from support.pattern_counts import brute, check_formula
 from support.random_rules import random_rules
 
 from satcross.apps.construct.patterns import constraints as encode
-from satcross.apps.construct.patterns import solver as search
 from satcross.apps.construct.patterns.solver import PatternSearch
 from satcross.cnf.assignment import Assignment
+from satcross.cnf.connectivity import Edges
 from satcross.errors import VerificationError
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Symmetry
@@ -97,7 +97,7 @@ def test_a_search_that_forgets_to_connect_is_found_out(monkeypatch: pytest.Monke
     def whole(edges: object, cells: list[int]) -> list[frozenset[int]]:
         return [frozenset(cells)]
 
-    monkeypatch.setattr(search.Edges, "components", whole)
+    monkeypatch.setattr(Edges, "components", whole)
     blocks = frozenset(range(27, 36))  # a row of nine
     ends = frozenset({0, 62})
     finder = PatternSearch(PatternRules(7, 9, blocks=blocks, open_cells=ends))
