@@ -8,7 +8,7 @@ from dataclasses import replace
 from satcross.drawing.languages import OF_ALPHABET, texts_of
 from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN, plain_letters, same_letters
-from satcross.model.crossword import BETWEEN, Clue, Crossword, read_in
+from satcross.model.crossword import Clue, Crossword, read_in
 from satcross.model.enumerations import in_words
 from satcross.model.linked import Links
 from satcross.words.alphabets import parse_alphabet
@@ -23,7 +23,7 @@ def with_word_bank(crossword: Crossword, words: Sequence[str], language: str) ->
     """
     if not words:
         return crossword
-    bank = Clue(texts_of(language).words, "", BETWEEN.join(words))
+    bank = Clue(texts_of(language).words, "", Clue.BETWEEN.join(words))
     clues = crossword.clues if any(clue.text.strip() for clue in crossword.clues) else ()
     return replace(crossword, clues=(*clues, bank))
 

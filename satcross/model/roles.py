@@ -89,9 +89,8 @@ class Recorded:
 
 
 def _damaged(source: str, part: str = Recorded.EXTRAS) -> FormatError:
-    return FormatError(
-        f"the {part!r} part of extras is damaged", hint="remove it from the file", source=source
-    )
+    problem = f"the {part!r} part of extras is damaged"
+    return FormatError(problem, hint="remove it from the file", source=source)
 
 
 def with_roles(crossword: Crossword, roles: Roles) -> Crossword:

@@ -177,9 +177,9 @@ def alphabet_of(text: str, files: Collection[str | Path]) -> Alphabet:
     """
     if not files or not needs_words(text):
         return parse_alphabet(text)
-    from satcross.words.files import read_list
+    from satcross.words.files import FileText
 
-    return parse_alphabet(text, [read_list(file)[0].data.decode() for file in files])
+    return parse_alphabet(text, [FileText.of_list(file)[0].data.decode() for file in files])
 
 
 def _part(text: str, words: Iterable[str] | None) -> Alphabet:
