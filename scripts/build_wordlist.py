@@ -28,6 +28,7 @@ for folder in (ROOT / "scripts", ROOT):
 from wordlist import sources  # noqa: E402
 from wordlist.consensus import Consensus, table  # noqa: E402
 from wordlist.model import Entry, Evidence, Model, read_vulgar  # noqa: E402
+from wordlist.packing import pack as pack_words  # noqa: E402
 
 from satcross.words import WordList  # noqa: E402
 from satcross.words.builtin import (  # noqa: E402
@@ -38,7 +39,6 @@ from satcross.words.builtin import (  # noqa: E402
 )
 from satcross.words.origin import KINDS, ORIGIN  # noqa: E402
 from satcross.words.scales import Scale  # noqa: E402
-from satcross.words.write import pack as pack_words  # noqa: E402
 
 SCOWL_COPYRIGHT = Path("/usr/share/doc/scowl/copyright")
 WORDNET_COPYRIGHT = Path("/usr/share/doc/wordnet-base/copyright")

@@ -8,10 +8,10 @@ from dataclasses import replace
 from satcross.drawing.languages import OF_ALPHABET, texts_of
 from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN, plain_letters, same_letters
-from satcross.model.crossword import BETWEEN, Clue, Crossword, read_in
+from satcross.model.crossword import Clue, Crossword, read_in
 from satcross.model.enumerations import in_words
 from satcross.model.linked import Links
-from satcross.words.alphabets import collation_key, parse_alphabet
+from satcross.words.alphabets import parse_alphabet
 
 _ALPHABETS = {language: name for name, language in reversed(list(OF_ALPHABET.items()))}
 
@@ -23,12 +23,12 @@ def with_word_bank(crossword: Crossword, words: Sequence[str], language: str) ->
     """
     if not words:
         return crossword
-    bank = Clue(texts_of(language).words, "", BETWEEN.join(words))
+    bank = Clue(texts_of(language).words, "", Clue.BETWEEN.join(words))
     clues = crossword.clues if any(clue.text.strip() for clue in crossword.clues) else ()
     return replace(crossword, clues=(*clues, bank))
 
 
-def _written(clue: Clue, letters: str) -> str:
+def as_written(clue: Clue, letters: str) -> str:
     """An answer as it is written, or else its letters, in words as far as that is known."""
     if letters and clue.answer.lower() != letters.lower() and same_letters(clue.answer, letters):
         return clue.answer
@@ -52,7 +52,7 @@ def word_bank_of(
         if at not in later and (clue.text.strip() or not kind.is_quotation):
             letters = read_in(crossword, clue.direction, clue.whole)
             known = (written or {}).get(letters)
-            answer = known or _written(clue, letters)
+            answer = known or as_written(clue, letters)
             answers.add(answer)
             capitals |= not known and bool(letters) and letters == answer
     if capitals:
@@ -64,7 +64,7 @@ def word_bank_of(
 
     def key(answer: str) -> tuple[bool, tuple[int, ...], str, str]:
         letters = alphabet.normalise(answer)
-        codes = collation_key(letters, alphabet)[0] if letters else ()
+        codes = alphabet.collation_key(letters)[0] if letters else ()
         return not letters, codes, plain_letters(answer), answer
 
     return sorted(answers - {""}, key=key)

@@ -146,11 +146,11 @@ def load_puzzle(
         crossword = None
     else:
         from satcross.model.crossword import grid_of
-        from satcross.model.roles import recorded_rules, recorded_words
+        from satcross.model.roles import Recorded
 
         crossword = read if content is None else content.crossword(words.letters())
         assert crossword is not None
-        said, recorded = recorded_words(crossword, source), recorded_rules(crossword, source)
+        said, recorded = Recorded(crossword, source).words(), Recorded(crossword, source).rules()
         for form in crossword.extras:
             say = format_named(form).said_of_words if form in TABLE else None
             if say is not None:

@@ -33,7 +33,7 @@ from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.model.refill import refilled
-from satcross.model.roles import EXTRAS, WORDS, recorded_roles
+from satcross.model.roles import WORDS, Recorded
 from satcross.rules import board_of, keywords_in, rule_types, rules_data, rules_in
 from satcross.words import WordList, WordsLike
 from satcross.words.alphabets import ALPHABETS, parse_alphabet
@@ -85,7 +85,7 @@ def crossword_of_puzzle(data: Mapping[str, Any], source: str, alphabet: Alphabet
             raise
         problem = f"{error.parameter or ''} {error.problem}".strip()
         raise FormatError(problem, hint=error.hint, source=source) from None
-    extras = {EXTRAS: {"rules": rules}} if rules else {}
+    extras = {Recorded.EXTRAS: {"rules": rules}} if rules else {}
     if words:
         extras[WORDS] = words
     return replace(
@@ -176,4 +176,4 @@ def load_puzzle(source: str | Path | Mapping[str, Any], words: WordsLike | None 
     name = "puzzle" if data is not None else str(as_path(source, "source"))
     read = None if data is None else crossword_of_puzzle(data, name, choice.letters())
     puzzle, crossword, _ = grids.load_puzzle(name, choice, {}, given=given, load=load, read=read)
-    return refilled(puzzle, roles=recorded_roles(crossword, name))[0] if crossword else puzzle
+    return refilled(puzzle, roles=Recorded(crossword, name).roles())[0] if crossword else puzzle

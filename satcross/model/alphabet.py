@@ -44,6 +44,9 @@ _UNSEEN_IN = re.compile(f"[{''.join(sorted(UNSEEN))}]")
 NARROW = 240  # letters whose codes take one byte; higher bytes have a meaning where lists are read
 
 
+_SORTED_LIKE = str.maketrans("ÄÖÜ", "AOU")
+
+
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Alphabet:
     """An ordered set of upper-case letters, each one character or several.
@@ -189,6 +192,18 @@ class Alphabet:
     def code(self, letter: str) -> int:
         """The position of an upper-case `letter`. Raises KeyError if it is not in the alphabet."""
         return self._code[letter]
+
+    def collation_key(self, word: str) -> tuple[tuple[int, ...], str]:
+        """By what its words are sorted in dictionaries of its language.
+
+        That is the order of its letters, but for German, which sorts Ä, Ö and Ü like A, O and U.
+
+        >>> german = Alphabet(LATIN.letters + "ÄÖÜ")
+        >>> sorted(["ZOO", "ÄRA", "ARM", "ARA"], key=german.collation_key)
+        ['ARA', 'ÄRA', 'ARM', 'ZOO']
+        """
+        is_german = "Ü" in self and "A" in self and not self.has_long_letters
+        return self.codes(word.translate(_SORTED_LIKE) if is_german else word), word
 
     def codes(self, word: str) -> tuple[int, ...]:
         """The positions of the letters of a normalised `word`. Raises KeyError."""

@@ -142,6 +142,26 @@ class Domains:
                     by_length.setdefault(len(slot), []).append(slot.index)
         return [tuple(slots) for slots in by_length.values()]
 
+    def rivals(self) -> list[I32]:
+        """By slot, the others whose words it must not have: those with words in common."""
+        import numpy as np
+
+        puzzle = self.puzzle
+        rivals: list[list[int]] = [[] for _ in puzzle.slots]
+        twins = puzzle.twins
+        for slots in self.distinct_groups():
+            table = puzzle.words.table(len(puzzle.slots[slots[0]]))
+            holds = np.zeros((len(slots), len(table)), dtype=np.bool_)
+            for row, index in enumerate(slots):
+                holds[row, self.words[index]] = True
+            for i, s in enumerate(slots):
+                common = (holds[i] & holds[i + 1 :]).any(axis=1)
+                for j in np.flatnonzero(common).tolist():
+                    if twins.get(s) != slots[i + 1 + j]:
+                        rivals[s].append(slots[i + 1 + j])
+                        rivals[slots[i + 1 + j]].append(s)
+        return [np.array(others, dtype=np.int32) for others in rivals]
+
     @classmethod
     def unfiltered(cls, puzzle: Puzzle) -> Self:
         """All words of its length that rules allow for each slot, whatever its cells can hold.

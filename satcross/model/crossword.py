@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from satcross.checks import check_fields, check_type, checked, counted
 from satcross.errors import GridError, OptionError
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 ACROSS = "Across"
 DOWN = "Down"
 DIRECTION_NAMES = {Direction.ACROSS: ACROSS, Direction.DOWN: DOWN}
-BETWEEN = "\u00a0· "  # words of a list in a line, which must not begin with the dot
 _TEXT = 20  # characters of a clue that stand for its name
 
 Extras = Mapping[str, Mapping[str, Any]]
@@ -101,6 +100,8 @@ class Clue:
             `satcross.model.linked`.
     """
 
+    BETWEEN: ClassVar = "\u00a0· "  # words of a list in a line, which must not begin with the dot
+
     direction: str
     label: str
     text: str
@@ -127,7 +128,7 @@ class Clue:
     @property
     def bank(self) -> list[str]:
         """The words of a word bank, which is a clue without a label; [] of any other clue."""
-        return self.text.split(BETWEEN) if not self.label and BETWEEN in self.text else []
+        return self.text.split(self.BETWEEN) if not self.label and self.BETWEEN in self.text else []
 
     @property
     def goes_right(self) -> bool:
@@ -333,12 +334,12 @@ class Crossword(Picture):
         """The clues of one list, in order."""
         return [clue for clue in self.clues if clue.direction == direction]
 
-
-def in_rows(squares: Sequence[Square], n_rows: int) -> Crossword:
-    """A crossword of these squares, with voids at the end of the last rows."""
-    n_cols = -(-len(squares) // n_rows)
-    voids = [Square(SquareKind.VOID)] * (n_rows * n_cols - len(squares))
-    return Crossword(n_rows, n_cols, (*squares, *voids))
+    @classmethod
+    def in_rows(cls, squares: Sequence[Square], n_rows: int) -> Self:
+        """A crossword of these squares, with voids at the end of the last rows."""
+        n_cols = -(-len(squares) // n_rows)
+        voids = [Square(SquareKind.VOID)] * (n_rows * n_cols - len(squares))
+        return cls(n_rows, n_cols, (*squares, *voids))
 
 
 def pattern_of(crossword: Crossword) -> Grid:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from satcross.model.crossword import Crossword, SquareKind, in_rows
+from satcross.model.crossword import Crossword, SquareKind
 from satcross.model.kinds import CROSSWORD, LETTERS, NUMBERS
 
 NUMBER = re.compile(r"0{0,2}[1-9][0-9]{0,2}")  # a label from 1 to 999
@@ -43,4 +43,4 @@ def key_of(crossword: Crossword) -> Crossword | None:
         return None
     labels = sorted(letters, key=int if is_numbered else None)
     squares = [replace(letters[label], circle=False, shade="", mark="") for label in labels]
-    return in_rows(squares, 2)
+    return Crossword.in_rows(squares, 2)

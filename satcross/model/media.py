@@ -54,6 +54,25 @@ class Medium:
         """Whether it is no sound."""
         return self.kind.startswith("image/")
 
+    @classmethod
+    def all_in(
+        cls, clue: str, folder: Path, picture_of: Callable[[Path], bytes]
+    ) -> tuple[Medium, ...]:
+        """The pictures and sounds that a clue names as it is written.
+
+        Args, Raises: of `with_media`.
+        """
+        found = []
+        for mark, text, name in _WRITTEN.findall(clue):
+            path, about = _inside(folder, name), text.strip()
+            if mark:
+                data = picture_of(path)
+                kind = "image/png" if data.startswith(b"\x89PNG") else "image/jpeg"
+                found.append(cls(kind, about, data))
+            else:
+                found.append(_sound(path, about))
+        return tuple(found)
+
     @property
     def url(self) -> str:
         """The file itself as a `data:` URL."""
@@ -63,20 +82,6 @@ class Medium:
 def has_media(clue: str) -> bool:
     """Whether a clue, as it is written, has pictures or sounds."""
     return _WRITTEN.search(clue) is not None
-
-
-def media_in(clue: str, folder: Path, picture_of: Callable[[Path], bytes]) -> tuple[Medium, ...]:
-    """The pictures and sounds that a clue names as it is written. Args, Raises: of `with_media`."""
-    found = []
-    for mark, text, name in _WRITTEN.findall(clue):
-        path, about = _inside(folder, name), text.strip()
-        if mark:
-            data = picture_of(path)
-            kind = "image/png" if data.startswith(b"\x89PNG") else "image/jpeg"
-            found.append(Medium(kind, about, data))
-        else:
-            found.append(_sound(path, about))
-    return tuple(found)
 
 
 def with_media(
@@ -106,7 +111,7 @@ def with_media(
 def _with_media(
     clue: Clue, folder: Path, picture_of: Callable[[Path], bytes], names: tuple[str, str]
 ) -> Clue:
-    media = media_in(clue.text, folder, picture_of)
+    media = Medium.all_in(clue.text, folder, picture_of)
     text = _WRITTEN.sub(lambda found: "" if found[1] else found[2], clue.text)
     text = " ".join(text.split())
     if not re.sub(r"\([\d,-]+\)", "", text).strip():  # but for the lengths of a phrase

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from satcross.checks import check_type
 from satcross.errors import FormatError, OptionError
@@ -18,70 +18,79 @@ from satcross.model.refill import Roles
 from satcross.rules import Rule, keywords_in, rule_types, rules_in
 from satcross.words.choice import ListChoice
 
-EXTRAS = "workbench"  # whose pins and theme cells these are
 WORDS = "puzzle"  # keys of `satcross.words.choice`
 
 
-def recorded_roles(crossword: Crossword | None, source: str = "file") -> Roles | None:
-    """The roles that a file of our own JSON has; None where it has none.
+class Recorded:
+    """What a file of our own JSON remembers of filling.
 
-    Raises:
-        FormatError: they are damaged.
+    Args: crossword: of the file; None where there is none; source: what errors call the file.
     """
-    settings = None if crossword is None else crossword.extras.get(EXTRAS)
-    if crossword is None or settings is None:
-        return None
-    n = len(crossword.squares)
-    found = [settings.get(key, []) for key in ("pinned", "theme", "banned")]
-    kinds = (int, int, str)
-    is_right = all(
-        isinstance(values, list) and all(type(value) is kind for value in values)
-        for values, kind in zip(found, kinds, strict=True)
-    )
-    if not is_right or not all(0 <= at < n for at in (*found[0], *found[1])):
-        raise _damaged(source)
-    pinned, theme, banned = found
-    return Roles(frozenset(pinned) - frozenset(theme), frozenset(theme), tuple(banned), True)
+
+    EXTRAS: ClassVar = "workbench"  # whose pins and theme cells these are
+
+    def __init__(self, crossword: Crossword | None, source: str = "file") -> None:
+        self._crossword, self._source = crossword, source
+
+    def roles(self) -> Roles | None:
+        """The roles that the file has; None where it has none.
+
+        Raises:
+            FormatError: they are damaged.
+        """
+        settings = None if self._crossword is None else self._crossword.extras.get(self.EXTRAS)
+        if self._crossword is None or settings is None:
+            return None
+        n = len(self._crossword.squares)
+        found = [settings.get(key, []) for key in ("pinned", "theme", "banned")]
+        kinds = (int, int, str)
+        is_right = all(
+            isinstance(values, list) and all(type(value) is kind for value in values)
+            for values, kind in zip(found, kinds, strict=True)
+        )
+        if not is_right or not all(0 <= at < n for at in (*found[0], *found[1])):
+            raise _damaged(self._source)
+        pinned, theme, banned = found
+        return Roles(frozenset(pinned) - frozenset(theme), frozenset(theme), tuple(banned), True)
+
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules for entries that the file has.
+
+        Raises:
+            FormatError: they are damaged, or there are others.
+        """
+        settings = None if self._crossword is None else self._crossword.extras.get(self.EXTRAS)
+        rules = {} if settings is None else settings.get("rules", {})
+        if not isinstance(rules, Mapping) or not rule_types().keys() >= rules.keys():
+            raise _damaged(self._source)
+        try:
+            return rules_in(keywords_in(rules))
+        except OptionError as error:
+            problem = f"the rule {error.parameter} {error.problem}"
+            raise FormatError(problem, hint="correct it in the file", source=self._source) from None
+
+    def words(self) -> dict[str, Any]:
+        """What the file says of its words; keys are of `satcross.words.choice`.
+
+        Raises:
+            FormatError: it is damaged.
+        """
+        said = {} if self._crossword is None else self._crossword.extras.get(WORDS, {})
+        try:
+            if not isinstance(said, Mapping) or not ListChoice.KEYS.keys() >= said.keys():
+                raise _damaged(self._source, WORDS)
+            for key, value in said.items():
+                check_type(
+                    key, value, ListChoice.KEYS[key], {"Sequence": Sequence, "Mapping": Mapping}
+                )
+        except OptionError:
+            raise _damaged(self._source, WORDS) from None
+        return dict(said)
 
 
-def recorded_rules(crossword: Crossword | None, source: str = "file") -> tuple[Rule, ...]:
-    """The rules for entries that a file of our own JSON has.
-
-    Raises:
-        FormatError: they are damaged, or there are others.
-    """
-    settings = None if crossword is None else crossword.extras.get(EXTRAS)
-    rules = {} if settings is None else settings.get("rules", {})
-    if not isinstance(rules, Mapping) or not rule_types().keys() >= rules.keys():
-        raise _damaged(source)
-    try:
-        return rules_in(keywords_in(rules))
-    except OptionError as error:
-        problem = f"the rule {error.parameter} {error.problem}"
-        raise FormatError(problem, hint="correct it in the file", source=source) from None
-
-
-def recorded_words(crossword: Crossword | None, source: str = "file") -> dict[str, Any]:
-    """What a file of our own JSON says of its words; keys are of `satcross.words.choice`.
-
-    Raises:
-        FormatError: it is damaged.
-    """
-    said = {} if crossword is None else crossword.extras.get(WORDS, {})
-    try:
-        if not isinstance(said, Mapping) or not ListChoice.KEYS.keys() >= said.keys():
-            raise _damaged(source, WORDS)
-        for key, value in said.items():
-            check_type(key, value, ListChoice.KEYS[key], {"Sequence": Sequence, "Mapping": Mapping})
-    except OptionError:
-        raise _damaged(source, WORDS) from None
-    return dict(said)
-
-
-def _damaged(source: str, part: str = EXTRAS) -> FormatError:
-    return FormatError(
-        f"the {part!r} part of extras is damaged", hint="remove it from the file", source=source
-    )
+def _damaged(source: str, part: str = Recorded.EXTRAS) -> FormatError:
+    problem = f"the {part!r} part of extras is damaged"
+    return FormatError(problem, hint="remove it from the file", source=source)
 
 
 def with_roles(crossword: Crossword, roles: Roles) -> Crossword:
@@ -89,7 +98,7 @@ def with_roles(crossword: Crossword, roles: Roles) -> Crossword:
 
     Cells beside the grid, such as those of a second reading, have no role in a file.
     """
-    old = crossword.extras.get(EXTRAS)
+    old = crossword.extras.get(Recorded.EXTRAS)
     squares = range(crossword.n_rows * crossword.n_cols)
     pinned, theme = ([at for at in squares if at in cells] for cells in (roles.given, roles.theme))
     if old is None and not (pinned or theme or roles.banned):
@@ -99,5 +108,5 @@ def with_roles(crossword: Crossword, roles: Roles) -> Crossword:
     settings.pop("banned", None)
     if roles.banned:
         settings["banned"] = list(roles.banned)
-    extras = MappingProxyType({**crossword.extras, EXTRAS: settings})
+    extras = MappingProxyType({**crossword.extras, Recorded.EXTRAS: settings})
     return replace(crossword, extras=extras)

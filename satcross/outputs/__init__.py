@@ -127,31 +127,42 @@ class Output:
             )
         return self.write(value, how)
 
+    @staticmethod
+    def named(what: str, name: str, option: str = "") -> Output:
+        """The output of this name: one of ours, or one that another package brings.
+
+        Args: option: the parameter that names it.
+
+        Raises:
+            OptionError: there is no such output that holds this, or its package is broken.
+        """
+        ours = outputs_of(what)
+        found = ours.get(name) or _of_package(name)
+        if found is None or what not in found.holds:
+            raise OptionError(
+                f"there is no format {name!r} here",
+                hint=f"choose one of {', '.join((*ours, *Output.others(what)))}",
+                parameter=option,
+            )
+        return found
+
+    @staticmethod
+    def others(what: str) -> dict[str, Output]:
+        """The outputs of other packages that hold this, by name: all that are not broken."""
+        found: dict[str, Output] = {}
+        for name in (*plugins.names(plugins.OUTPUTS), *plugins.names(plugins.FORMATS)):
+            with suppress(OptionError):
+                output = _of_package(name)
+                if output is not None and output.write and what in output.holds:
+                    found[name] = output
+        return found
+
 
 def outputs_of(what: str) -> dict[str, Output]:
     """Our outputs that hold this, by name: texts first."""
     found = [output for output in _own() if what in output.holds]
     found.sort(key=lambda output: (not output.streams, output.name != "text"))
     return {output.name: output for output in found}
-
-
-def named(what: str, name: str, option: str = "") -> Output:
-    """The output of this name: one of ours, or one that another package brings.
-
-    Args: option: the parameter that names it.
-
-    Raises:
-        OptionError: there is no such output that holds this, or its package is broken.
-    """
-    ours = outputs_of(what)
-    found = ours.get(name) or _of_package(name)
-    if found is None or what not in found.holds:
-        raise OptionError(
-            f"there is no format {name!r} here",
-            hint=f"choose one of {', '.join((*ours, *others_of(what)))}",
-            parameter=option,
-        )
-    return found
 
 
 def chosen(
@@ -177,10 +188,10 @@ def chosen(
         OptionError: there is no such output that holds this, or its package is broken.
     """
     if name is not None:
-        return _ready(named(what, name, option), option)
+        return _ready(Output.named(what, name, option), option)
     file = PurePath("" if path in (None, "-") else path or "").name.lower()
     if usual and not PurePath(file).suffix:
-        return named(what, usual)
+        return Output.named(what, usual)
     if not file:
         raise OptionError(
             "standard output has no extension", hint="name a format", parameter=option
@@ -188,7 +199,7 @@ def chosen(
     known_outputs = outputs_of(what)
     found = _by_ending(known_outputs.values(), file)
     if found is None:
-        known_outputs |= others_of(what)
+        known_outputs |= Output.others(what)
         found = _by_ending(known_outputs.values(), file)
     if found is None:
         known = dict.fromkeys(s for output in known_outputs.values() for s in output.suffixes)
@@ -252,15 +263,4 @@ def _of_package(name: str) -> Output | None:
             hint="check it with satcross.testing.check_output",
             source=plugins.OUTPUTS,
         )
-    return found
-
-
-def others_of(what: str) -> dict[str, Output]:
-    """The outputs of other packages that hold this, by name: all that are not broken."""
-    found: dict[str, Output] = {}
-    for name in (*plugins.names(plugins.OUTPUTS), *plugins.names(plugins.FORMATS)):
-        with suppress(OptionError):
-            output = _of_package(name)
-            if output is not None and output.write and what in output.holds:
-                found[name] = output
     return found

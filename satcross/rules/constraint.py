@@ -196,7 +196,7 @@ class Constraint(ConditionRule):
     @classmethod
     def of_keyword(cls, value: Any) -> tuple[Constraint, ...]:
         """The constraints of a constraint, a literal, or several of both."""
-        return constraints_of(value)
+        return Constraint.each_of(value)
 
     def relaxed(self) -> tuple[str, None]:
         """Without the constraint."""
@@ -321,6 +321,30 @@ class Constraint(ConditionRule):
         if least > 0 or most < len(left):
             return replace(self, literals=left, least=least, most=most)
         return True
+
+    @staticmethod
+    def each_of(given: object) -> tuple[Constraint, ...]:
+        """Constraints from a constraint, a literal, or several of both.
+
+        Raises:
+            OptionError: something else is among them.
+        """
+        several = [given] if isinstance(given, ConstraintLike) else given
+        if not isinstance(several, Iterable) or isinstance(several, str):
+            several = [given]
+        found: list[Constraint] = []
+        for one in several:
+            if isinstance(one, Constraint):
+                found.append(one)
+            elif isinstance(one, ConstraintLike):
+                found.append(Constraint((one,)))
+            else:
+                raise OptionError(
+                    f"must be of Constraint, Letter and Word, got a {type(one).__name__}",
+                    hint="see satcross.rules.constraint",
+                    parameter="constraints",
+                )
+        return tuple(found)
 
 
 def _bad(problem: str, hint: str) -> OptionError:
@@ -454,27 +478,3 @@ def implies(
     any of ~r1c1=Q, 1A=*U
     """
     return Constraint((~condition, then))
-
-
-def constraints_of(given: object) -> tuple[Constraint, ...]:
-    """Constraints from a constraint, a literal, or several of both.
-
-    Raises:
-        OptionError: something else is among them.
-    """
-    several = [given] if isinstance(given, ConstraintLike) else given
-    if not isinstance(several, Iterable) or isinstance(several, str):
-        several = [given]
-    found: list[Constraint] = []
-    for one in several:
-        if isinstance(one, Constraint):
-            found.append(one)
-        elif isinstance(one, ConstraintLike):
-            found.append(Constraint((one,)))
-        else:
-            raise OptionError(
-                f"must be of Constraint, Letter and Word, got a {type(one).__name__}",
-                hint="see satcross.rules.constraint",
-                parameter="constraints",
-            )
-    return tuple(found)

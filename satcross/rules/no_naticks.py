@@ -1,4 +1,4 @@
-"""No two names that few solvers know cross: see `satcross.words.naticks`."""
+"""No two names that few solvers know cross: see `satcross.words.origin.hard_names`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class NoNaticks(CrossingRule):
 
     def words_of(self, alphabet: Alphabet) -> Collection[str]:
         """The names that few know."""
-        from satcross.words.naticks import hard_names
+        from satcross.words.origin import hard_names
 
         return hard_names()
 

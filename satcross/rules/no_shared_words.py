@@ -41,13 +41,13 @@ class NoSharedWords(NumberRule, RootRule):
 
     def keys_of(self, words: WordList, given: Collection[str]) -> Callable[[str], Collection[str]]:
         """The base forms of the words that an entry is written with."""
-        from satcross.words.parts import parts_of, telling
+        from satcross.words.parts import Parts
 
         root, alphabet = words.roots(given), words.alphabet
 
         def roots(word: str) -> Collection[str]:
             written = words.written(word)
-            parts = [word] if written.isalpha() else parts_of(written, alphabet)
-            return sorted({root(part) for part in telling(parts, self.n)})
+            parts = Parts([word]) if written.isalpha() else Parts.of(written, alphabet)
+            return sorted({root(part) for part in parts.telling(self.n)})
 
         return roots

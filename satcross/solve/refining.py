@@ -18,7 +18,7 @@ from satcross.model.consistency import Domains
 from satcross.model.needs import Need
 from satcross.results import Reason
 from satcross.solve.lazy.engine import fits
-from satcross.solve.lazy.problem import TableProblem, table_problem
+from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.listing.guide import SUPPORTS as GUIDED
 from satcross.solve.listing.guide import Guide
@@ -55,39 +55,38 @@ def search_session(
         on_progress: called ten times a second at most.
         log: as for `SearchSession`.
     """
-    problem = table_problem(domains, letters)
+    problem = TableProblem.of(domains, letters)
     if not fits(problem):
         from satcross.solve.backends.encoded import EncodedSession
 
         return EncodedSession(domains, problem, seed=seed, on_progress=on_progress)
     guide = Guide(domains, seed) if domains.puzzle.needs <= GUIDED else None
     session = SearchSession(problem, seed=seed, on_progress=on_progress, log=log, guide=guide)
-    return with_all_rules(session, domains, letters)
+    return with_rules(session, domains, letters)
 
 
-def with_all_rules(session: LazySession, domains: Domains, letters: LetterVars) -> LazySession:
-    """A session that keeps the constraints and the rules between entries, if there are any."""
+def with_rules(
+    session: LazySession, domains: Domains, letters: LetterVars, *, conditions: bool = True
+) -> LazySession:
+    """A session that keeps the constraints and the rules between entries, if there are any.
+
+    Args: conditions: whether it is given the constraints; else it has them.
+    """
     needs = domains.puzzle.needs
-    if Need.CONDITIONS in needs:
+    if conditions and Need.CONDITIONS in needs:
         from satcross.encoding.conditions import condition_clauses
 
         define = _definer(session)
         for clause in condition_clauses(domains, letters, session.new_variable, define):
             session.add_clause(clause)
-    return with_pair_rules(session, domains, letters)
+    if not needs.isdisjoint((Need.PAIRS, Need.SPELLED_APART, Need.TREATMENTS)):
+        return RefiningSession(session, domains, letters)
+    return session
 
 
 def _definer(session: LazySession) -> Define | None:
     """What writes definitions in the log of a session; None where there is no log."""
     return session.define if isinstance(session, SearchSession) else None
-
-
-def with_pair_rules(session: LazySession, domains: Domains, letters: LetterVars) -> LazySession:
-    """A session that keeps the rules between entries, if there are any."""
-    needs = domains.puzzle.needs
-    if not needs.isdisjoint((Need.PAIRS, Need.SPELLED_APART, Need.TREATMENTS)):
-        return RefiningSession(session, domains, letters)
-    return session
 
 
 class RefiningSession:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from satcross.encoding.letters import LetterVars
 from satcross.errors import OptionError, VerificationError
@@ -25,7 +25,6 @@ from satcross.solve.protocol import (
 from satcross.task import NEVER, Deadline, DeadlinePassedError, Progress, ProgressHandler, Task
 from satcross.tasks.checking import check
 
-PROGRESS_EVERY_S = 0.1
 NO_FILL = "the search ruled out every fill"
 
 
@@ -43,6 +42,8 @@ class PreparedPuzzle:
         engine: the session's name for people.
         n_conflicts, n_decisions: what sessions before this one have done for the same answer.
     """
+
+    PROGRESS_EVERY_S: ClassVar = 0.1
 
     puzzle: Puzzle
     domains: Domains
@@ -208,7 +209,9 @@ class _Throttle:
         now = time.monotonic()
         if now >= self._next or progress.phase != self._phase:
             self._phase = progress.phase
-            self._next = now + 0.9 * PROGRESS_EVERY_S  # most callers keep to the interval already
+            self._next = (
+                now + 0.9 * PreparedPuzzle.PROGRESS_EVERY_S
+            )  # most callers keep to the interval already
             self._task.emit(progress)
 
 

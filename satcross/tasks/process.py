@@ -16,7 +16,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from satcross.model.puzzle import Puzzle
 from satcross.processes.child import Child
@@ -31,7 +31,6 @@ R = TypeVar("R", bound=Result[Any])
 
 MOMENT_S = 0.2  # for a child to end the programs that it has started
 _TICK_S = 0.05  # between two looks at a request to stop
-PATIENCE_S = 2.0  # after its deadline, a child that has not answered is killed
 
 
 class ProcessTask(Task[T, R]):
@@ -49,6 +48,8 @@ class ProcessTask(Task[T, R]):
             same task starts over.
     """
 
+    PATIENCE_S: ClassVar = 2.0  # after its deadline, a child that has not answered is killed
+
     def __init__(self, task: Task[T, R]) -> None:
         super().__init__()
         self._task = task
@@ -61,10 +62,10 @@ class ProcessTask(Task[T, R]):
         return None if self._child is None else self._child.pid
 
     def _run(self, deadline: Deadline) -> R:
-        child = self._child = self._child or start_task(self._task, Child)
+        child = self._child = self._child or self.start_child(self._task, Child)
         child.send(("run", deadline.end))
         passed_at: float | None = None
-        while passed_at is None or time.monotonic() < passed_at + PATIENCE_S:
+        while passed_at is None or time.monotonic() < passed_at + self.PATIENCE_S:
             if passed_at is None and deadline.passed():
                 passed_at = time.monotonic()
                 child.send(("stop", deadline.reason))
@@ -85,27 +86,27 @@ class ProcessTask(Task[T, R]):
             self._child.close()
             self._child = None
 
+    @staticmethod
+    def start_child(task: Task[Any, Any], start: Callable[..., C]) -> C:
+        """Start the child of a task: see `satcross.tasks.process` for what it hears.
 
-def start_task(task: Task[Any, Any], start: Callable[..., C]) -> C:
-    """Start the child of a task: see above for what it hears and says.
+        Args:
+            task: one that has not run.
+            start: `Child`, or what starts one in a crew.
 
-    Args:
-        task: one that has not run.
-        start: `Child`, or what starts one in a crew.
-
-    Raises:
-        TypeError: the task cannot be pickled.
-    """
-    name = type(task).__name__
-    about: dict[str, Any] = {
-        "purpose": f"the process of {name}",
-        "moment_s": MOMENT_S,
-        "share": (Puzzle, WordList),  # are large, and each fill refers to them
-    }
-    try:
-        return start(serve, task, **about)
-    except (pickle.PicklingError, TypeError, AttributeError) as error:
-        raise TypeError(f"{name} cannot be sent to a process: {error}") from error
+        Raises:
+            TypeError: the task cannot be pickled.
+        """
+        name = type(task).__name__
+        about: dict[str, Any] = {
+            "purpose": f"the process of {name}",
+            "moment_s": MOMENT_S,
+            "share": (Puzzle, WordList),  # are large, and each fill refers to them
+        }
+        try:
+            return start(serve, task, **about)
+        except (pickle.PicklingError, TypeError, AttributeError) as error:
+            raise TypeError(f"{name} cannot be sent to a process: {error}") from error
 
 
 def serve(channel: Channel, task: Task[Any, Any]) -> None:

@@ -177,9 +177,9 @@ def alphabet_of(text: str, files: Collection[str | Path]) -> Alphabet:
     """
     if not files or not needs_words(text):
         return parse_alphabet(text)
-    from satcross.words.files import read_list
+    from satcross.words.files import FileText
 
-    return parse_alphabet(text, [read_list(file)[0].data.decode() for file in files])
+    return parse_alphabet(text, [FileText.of_list(file)[0].data.decode() for file in files])
 
 
 def _part(text: str, words: Iterable[str] | None) -> Alphabet:
@@ -248,17 +248,3 @@ def _syllable(name: str) -> re.Pattern[str]:
 
 
 _UNSEEN = dict.fromkeys(map(ord, UNSEEN))
-_SORTED_LIKE = str.maketrans("ÄÖÜ", "AOU")
-
-
-def collation_key(word: str, alphabet: Alphabet) -> tuple[tuple[int, ...], str]:
-    """By what the words of an alphabet are sorted in its language's dictionaries.
-
-    That is the order of its letters, but for German, which sorts Ä, Ö and Ü like A, O and U.
-
-    >>> german = parse_alphabet("german")
-    >>> sorted(["ZOO", "ÄRA", "ARM", "ARA"], key=lambda word: collation_key(word, german))
-    ['ARA', 'ÄRA', 'ARM', 'ZOO']
-    """
-    is_german = "Ü" in alphabet and "A" in alphabet and not alphabet.has_long_letters
-    return alphabet.codes(word.translate(_SORTED_LIKE) if is_german else word), word

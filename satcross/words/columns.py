@@ -88,9 +88,9 @@ class Header(NamedTuple):
         # Decoded incrementally, since clue files are large.
         lines = io.TextIOWrapper(io.BytesIO(data), "utf-8", newline="")
         if self.separator == "\t":
-            for number, line in whole_rows(lines, self.line + 1):
+            for number, line in self.whole_rows(lines, self.line + 1):
                 if line.strip():
-                    yield number, tab_fields(line)
+                    yield number, self.tab_fields(line)
             return
         import csv  # not needed for plain lists, and start-up is measured
 
@@ -134,6 +134,61 @@ class Header(NamedTuple):
         """A field of a row, stripped; "" if the row is too short."""
         return row[column].strip() if column is not None and column < len(row) else ""
 
+    @staticmethod
+    def whole_rows(lines: Iterable[str], first: int = 1) -> Iterator[tuple[int, str]]:
+        r"""Lines with their numbers; the lines of a field in quotes are one, with `\v` between.
+
+        A quote that nothing closes is one of the text. A first line `sep=;` is left out.
+
+        Args: first: the number of the first line.
+
+        >>> [*Header.whole_rows(['cat,"Pet,', 'furry"', 'screen,15" wide'])]
+        [(1, 'cat,"Pet,\x0bfurry"'), (3, 'screen,15" wide')]
+        """
+        source, ahead, number = iter(lines), deque[str](), first
+        while (line := ahead.popleft() if ahead else next(source, None)) is not None:
+            n_lines = 1
+            if '"' in line and line.count('"') % 2 and _OPENED.search(line):
+                ahead.extend(islice(source, MAX_LINES_IN_ROW - 1 - len(ahead)))
+                ends = (n for n, one in enumerate(ahead, 2) if one.count('"') % 2)
+                at = next(ends, 0)
+                if at and _CLOSED.search(ahead[at - 2]):
+                    n_lines = at
+                    rest = [ahead.popleft() for _ in range(n_lines - 1)]
+                    line = "\v".join(one.strip("\r\n") for one in (line, *rest))
+            if number > 1 or not _IS_SEP.fullmatch(line.strip()):
+                yield number, line
+            number += n_lines
+
+    @staticmethod
+    def tab_fields(line: str) -> list[str]:
+        r"""The fields of a line between tabs, without the quotes that a spreadsheet added.
+
+        It adds them to fields with quotes, tabs or line ends in them, and some add them to all.
+
+        >>> Header.tab_fields('"Stop!"\the said\t'), Header.tab_fields('"cat"\t"Pet"')
+        (['"Stop!"', 'he said', ''], ['cat', 'Pet'])
+        >>> Header.tab_fields('cat\t"a\tb"')
+        ['cat', 'a b']
+        """
+        parts = line.rstrip("\r\n").split("\t")
+        if '"' not in line:
+            return [part.strip() for part in parts]
+        fields: list[str] = []
+        at = 0
+        while at < len(parts):
+            stop = at + 1
+            if parts[at].lstrip().startswith('"') and parts[at].count('"') % 2:
+                end = next((n for n in range(stop, len(parts)) if parts[n].count('"') % 2), at)
+                stop = end + 1 if parts[end].rstrip().endswith('"') else stop
+            fields.append("\v".join(parts[at:stop]).strip(" "))
+            at = stop
+        said = [field for field in fields if field]
+        is_added = len(said) > 1 and all(map(_is_quoted, said))
+        return [
+            " ".join(_unquoted(field, is_added=is_added).split("\v")).strip() for field in fields
+        ]
+
 
 def _header_of(line: str, number: int, stop: int) -> Header | None:
     separator = next((mark for mark in ListLine.SEPARATORS if mark in line), None)
@@ -160,32 +215,6 @@ def _known_names() -> dict[str, list[str]]:
     return tomllib.loads((DATA / "columns.toml").read_text(encoding="utf-8"))
 
 
-def whole_rows(lines: Iterable[str], first: int = 1) -> Iterator[tuple[int, str]]:
-    r"""Lines with their numbers; the lines of a field in quotes are one, with `\v` between.
-
-    A quote that nothing closes is one of the text. A first line `sep=;` is left out.
-
-    Args: first: the number of the first line.
-
-    >>> [*whole_rows(['cat,"Pet,', 'furry"', 'screen,15" wide'])]
-    [(1, 'cat,"Pet,\x0bfurry"'), (3, 'screen,15" wide')]
-    """
-    source, ahead, number = iter(lines), deque[str](), first
-    while (line := ahead.popleft() if ahead else next(source, None)) is not None:
-        n_lines = 1
-        if '"' in line and line.count('"') % 2 and _OPENED.search(line):
-            ahead.extend(islice(source, MAX_LINES_IN_ROW - 1 - len(ahead)))
-            ends = (n for n, one in enumerate(ahead, 2) if one.count('"') % 2)
-            at = next(ends, 0)
-            if at and _CLOSED.search(ahead[at - 2]):
-                n_lines = at
-                rest = [ahead.popleft() for _ in range(n_lines - 1)]
-                line = "\v".join(one.strip("\r\n") for one in (line, *rest))
-        if number > 1 or not _IS_SEP.fullmatch(line.strip()):
-            yield number, line
-        number += n_lines
-
-
 def _unclosed(text: FileText, number: int, kind: FileKind) -> InputError:
     return kind.error(
         "a quote in this row is not closed",
@@ -207,31 +236,6 @@ def scan_table(
         written, score = header.word_of(row, text.source, number, scale)
         builder.add(written, score.score, number, rounded=score.rounded, clipped=score.clipped)
     return builder.entries(text.data.count(b"\n") + (not text.data.endswith(b"\n")))
-
-
-def tab_fields(line: str) -> list[str]:
-    r"""The fields of a line between tabs, without the quotes that a spreadsheet added.
-
-    It adds them to fields with quotes, tabs or line ends in them, and some add them to all.
-
-    >>> tab_fields('"Stop!"\the said\t'), tab_fields('"cat"\t"Pet"'), tab_fields('cat\t"a\tb"')
-    (['"Stop!"', 'he said', ''], ['cat', 'Pet'], ['cat', 'a b'])
-    """
-    parts = line.rstrip("\r\n").split("\t")
-    if '"' not in line:
-        return [part.strip() for part in parts]
-    fields: list[str] = []
-    at = 0
-    while at < len(parts):
-        stop = at + 1
-        if parts[at].lstrip().startswith('"') and parts[at].count('"') % 2:
-            end = next((n for n in range(stop, len(parts)) if parts[n].count('"') % 2), at)
-            stop = end + 1 if parts[end].rstrip().endswith('"') else stop
-        fields.append("\v".join(parts[at:stop]).strip(" "))
-        at = stop
-    said = [field for field in fields if field]
-    is_added = len(said) > 1 and all(map(_is_quoted, said))
-    return [" ".join(_unquoted(field, is_added=is_added).split("\v")).strip() for field in fields]
 
 
 def _is_quoted(field: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from satcross.model.alphabet import Alphabet
-from satcross.words.report import NEGATIVE, OUTSIDE, TOO_LONG, TOO_SHORT, Dropped, count_dropped
+from satcross.words.report import NEGATIVE, OUTSIDE, TOO_LONG, TOO_SHORT, Dropped
 from satcross.words.table import I32, I64, U8, Codes, code_dtype, row_as_bytes
 
 MIN_LETTERS = 2
@@ -153,7 +153,7 @@ class EntryBuilder:
 
     def _drop(self, reason: str, written: str, line: int | None) -> None:
         places = () if line is None else (f"line {line}",)
-        count_dropped(self.dropped, reason, Dropped(1, (written,), places))
+        Dropped(1, (written,), places).add_to(self.dropped, reason)
 
     def entries(self, n_lines: int, text: bytes | None = None) -> Entries:
         """The entries so far. Args: text: has the written forms; by default that of the builder."""

@@ -46,6 +46,15 @@ class FileText(NamedTuple):
     source: str
     encoding: str = "UTF-8"
 
+    @staticmethod
+    def of_list(source: Source) -> tuple[FileText, Scale]:
+        """The text of a word list, and its scale. Args: source: see `satcross.words.scales`.
+
+        Raises: as `FileKind.read` and `Scale.split`.
+        """
+        path, scale = Scale.split(source)
+        return WORDS.read(installed(path)), scale
+
 
 class FileKind(NamedTuple):
     """A kind of text file.
@@ -141,15 +150,6 @@ def installed(path: Source) -> Path:
 
     found = plugins.load(plugins.LISTS, str(path))
     return path if found is None else as_path(found())
-
-
-def read_list(source: Source) -> tuple[FileText, Scale]:
-    """The text of a word list, and its scale. Args: source: see `satcross.words.scales`.
-
-    Raises: as `FileKind.read` and `Scale.split`.
-    """
-    path, scale = Scale.split(source)
-    return WORDS.read(installed(path)), scale
 
 
 def _from_8_bit(data: bytes, source: str, kind: FileKind) -> tuple[bytes, str]:

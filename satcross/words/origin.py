@@ -12,6 +12,7 @@ import gzip
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from satcross.model.alphabet import LATIN
@@ -68,7 +69,7 @@ class Origin(NamedTuple):
 
     @property
     def is_hard_name(self) -> bool:
-        """Whether it is a name that few solvers know: see `satcross.words.naticks`."""
+        """Whether it is a name that few solvers know: see `hard_names`."""
         return self.kind in HARD_KINDS and self.score < KNOWN_SCORE
 
     @staticmethod
@@ -141,6 +142,19 @@ def of_kinds(kinds: Iterable[str], below: int) -> frozenset[str]:
             if is_low and (word := _word(lines[row], bare[row])):
                 found.add(word)
     return frozenset(found)
+
+
+@cache
+def hard_names() -> frozenset[str]:
+    """Names that few solvers know, in capitals: by their kind and score in the built-in list.
+
+    The crossing of two of them is called a *Natick*: whoever knows neither has to guess a letter.
+    Nothing says of a word of other lists alone that it is a name.
+
+    >>> [word in hard_names() for word in ("NATICK", "OBAMA", "OBOE")]
+    [True, False, False]
+    """
+    return of_kinds(HARD_KINDS, KNOWN_SCORE)
 
 
 def _files() -> Iterator[tuple[list[bytes], list[bytes], list[bytes]]]:

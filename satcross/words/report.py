@@ -45,6 +45,10 @@ class Dropped:
             (self.places + other.places)[:N_EXAMPLES],
         )
 
+    def add_to(self, table: dict[str, Dropped], reason: str) -> None:
+        """Add these to what a table has for a reason."""
+        table[reason] = table[reason] + self if reason in table else self
+
     def in_file(self, name: str) -> Dropped:
         """The same with the file's name before each place."""
         return replace(self, places=tuple(f"{name} {place}" for place in self.places))
@@ -116,15 +120,10 @@ class LoadReport:
         return tuple(out)
 
 
-def count_dropped(table: dict[str, Dropped], reason: str, more: Dropped) -> None:
-    """Add lines or words left out for a reason to a table of them."""
-    table[reason] = table[reason] + more if reason in table else more
-
-
 def merge_dropped(*parts: Mapping[str, Dropped]) -> dict[str, Dropped]:
     """The sums of several `dropped` tables, reason by reason."""
     out: dict[str, Dropped] = {}
     for part in parts:
         for reason, dropped in part.items():
-            count_dropped(out, reason, dropped)
+            dropped.add_to(out, reason)
     return out

@@ -116,7 +116,7 @@ class WordList:
                 number up to 1000; or the options leave no word.
             OptionError: no paths, or `max_words` is less than 1.
         """
-        from satcross.words.files import read_list
+        from satcross.words.files import FileText
 
         if not paths:
             raise OptionError("no file is given", hint="name one", parameter="words")
@@ -128,7 +128,7 @@ class WordList:
                 max_words=max_words,
                 min_letters=min_letters,
             )
-        read = [read_list(path) for path in paths]
+        read = [FileText.of_list(path) for path in paths]
         whole = cls._of_texts(read, alphabet, min_letters)
         return whole._left(min_score, exclude, max_words)
 
@@ -485,8 +485,7 @@ class WordList:
         The file appears under its name only when it is complete. It contains no date, so the same
         words give the same bytes.
 
-        Args: path: the file; plain, written: see `lines`.
-        Raises: OptionError: the file cannot be written.
+        Args: plain, written: see `lines`. Raises: OptionError: the file cannot be written.
         """
         from satcross.files import write_file
         from satcross.packed import compressed

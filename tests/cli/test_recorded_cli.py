@@ -244,7 +244,7 @@ def test_damaged_rules_are_refused(folder: Path, command: str, rules: Any, text:
 def test_the_library_reads_what_a_file_records(folder: Path) -> None:
     from satcross.formats.grids import load_puzzle
     from satcross.model.refill import refilled
-    from satcross.model.roles import recorded_roles
+    from satcross.model.roles import Recorded
     from satcross.words.choice import ListChoice
 
     words = sx.WordList.from_words(WORDS)
@@ -252,7 +252,7 @@ def test_the_library_reads_what_a_file_records(folder: Path) -> None:
     puzzle, crossword, _ = load_puzzle(grid, ListChoice(), {}, load=lambda *_: words)
     assert puzzle.distinct is False
     assert isinstance(sx.fill(puzzle), sx.Found)
-    asked, _ = refilled(puzzle, roles=recorded_roles(crossword, grid))
+    asked, _ = refilled(puzzle, roles=Recorded(crossword, grid).roles())
     assert BANNED not in asked.listed
 
 

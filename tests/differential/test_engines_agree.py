@@ -14,7 +14,7 @@ from satcross.model.consistency import arc_consistent
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.solve.backends.registry import eager_session
-from satcross.solve.lazy.problem import table_problem
+from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.protocol import Outcome, Session, SolverOptions
 
@@ -60,7 +60,7 @@ def compare(seed: int, solvers: tuple[str, ...], encodings: tuple[str, ...], mos
     if domains.emptied is not None:
         assert not expected, f"seed {seed}: arc consistency"
     else:
-        lazy = SearchSession(table_problem(domains, letters), seed=seed)
+        lazy = SearchSession(TableProblem.of(domains, letters), seed=seed)
         check(by_session(puzzle, letters, lazy), expected, f"seed {seed}: lazy")
     for encoding in encodings:
         encoded = encode(domains, encoding=encoding)

@@ -36,8 +36,7 @@ from satcross.model import consistency
 from satcross.model.consistency import Domains
 from satcross.model.fill import Fill
 from satcross.results import Found
-from satcross.solve import refining
-from satcross.solve.lazy.problem import TableProblem, table_problem
+from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.protocol import Session
 from satcross.tasks import diversity
 from satcross.tasks.objective import FillValue
@@ -69,12 +68,12 @@ def drop_a_clause(patch: pytest.MonkeyPatch) -> None:
 
 def repeat_words(patch: pytest.MonkeyPatch) -> None:
     """The lazy engine lets a word stand twice."""
-    real = table_problem
+    real = TableProblem.of
 
     def broken(*args: Any) -> TableProblem:
         return replace(real(*args), distinct_groups=())
 
-    patch.setattr(refining, "table_problem", broken)
+    patch.setattr(TableProblem, "of", broken)
     patch.setattr(crossword, "_word_faults", lambda entries, words, distinct: [])
 
 

@@ -11,7 +11,7 @@ import satcross as sx
 from satcross.errors import InputError, VerificationError
 from satcross.rules import rule_of_text
 from satcross.rules.constraint import Constraint
-from satcross.solve.lazy.problem import table_problem
+from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.protocol import Outcome
 from satcross.tasks.checking import check, faults_of
@@ -225,7 +225,7 @@ def test_words_of_cells_with_several_letters() -> None:
 
 def test_an_empty_clause_ends_a_lazy_session(lazy_kernel: str) -> None:
     puzzle = sx.Puzzle("..\n..", ["ab", "cd", "ac", "bd"])
-    session = SearchSession(table_problem(sx.arc_consistent(puzzle)))
+    session = SearchSession(TableProblem.of(sx.arc_consistent(puzzle)))
     assert session.solve().outcome is Outcome.SAT
     session.add_clause([])
     assert session.solve().outcome is Outcome.UNSAT

@@ -14,7 +14,7 @@ import satcross as sx
 from satcross.errors import FormatError, OptionError
 from satcross.model.grid import OPEN
 from satcross.model.refill import Roles, refilled
-from satcross.model.roles import recorded_roles, with_roles
+from satcross.model.roles import Recorded, with_roles
 from satcross.tasks.spread import n_apart
 
 LISTED = "cat cot arc ore ten tan ace are ate ear era eat tea nee net"
@@ -166,17 +166,17 @@ def test_wrong_names_are_one_line(name: str) -> None:
 
 def test_a_file_remembers_roles_and_refuses_damaged_ones() -> None:
     crossword = sx.crossword_of(FULL)
-    assert recorded_roles(crossword) is None
+    assert Recorded(crossword).roles() is None
     assert with_roles(crossword, Roles()) is crossword
     roles = Roles(frozenset({3}), frozenset({0, 1}), ("ARC",), True)
     kept = with_roles(crossword, roles)
     data = sx.file_of(kept, "satcross").data
     from satcross.formats.own import read
 
-    assert recorded_roles(read(data, "test")) == roles
+    assert Recorded(read(data, "test")).roles() == roles
     for bad in ({"pinned": [99]}, {"theme": "x"}, {"banned": [3]}, {"pinned": [True]}):
         with pytest.raises(FormatError, match="damaged"):
-            recorded_roles(replace(crossword, extras={"workbench": bad}))
+            Recorded(replace(crossword, extras={"workbench": bad})).roles()
 
 
 @pytest.mark.parametrize("seed", quick(range(40), 6))

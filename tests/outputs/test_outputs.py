@@ -20,7 +20,7 @@ from satcross.apps.wordsearch.files import searches_of
 from satcross.cli.commands import own_names
 from satcross.formats.reading import load_crossword
 from satcross.formats.registry import QUIZZES
-from satcross.outputs import Contents, Output, chosen, named, outputs_of
+from satcross.outputs import Contents, Output, chosen, outputs_of
 from satcross.testing import CLUED, check_output
 
 WORDS = "cat core ore ten tea ant eat tar oar are rat con ace era tie inn net"
@@ -176,4 +176,4 @@ def test_a_name_is_refused_by_what_there_is() -> None:
         with pytest.raises(sx.OptionError, match=said):
             chosen(Contents.CROSSWORD, path)
     with pytest.raises(sx.OptionError, match="there is no format 'csv' here; choose one of text"):
-        named(Contents.PATTERN, "csv")
+        Output.named(Contents.PATTERN, "csv")

@@ -9,8 +9,7 @@ import pytest
 import satcross as sx
 from satcross.verification.crossword import verify
 from satcross.verification.rules.no_naticks import names_that_few_know
-from satcross.words.naticks import hard_names
-from satcross.words.origin import Origin
+from satcross.words.origin import Origin, hard_names
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")
 

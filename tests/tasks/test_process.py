@@ -29,7 +29,6 @@ from satcross.processes.channel import Codec
 from satcross.results import Found, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Event, Progress, Task
-from satcross.tasks import process as process_module
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.fill import FillTask
 from satcross.tasks.process import ProcessTask
@@ -261,7 +260,7 @@ def test_last_words_are_told() -> None:
 
 
 def test_a_child_that_does_not_stop_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process_module, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(ProcessTask, "PATIENCE_S", 0.2)
     with ProcessTask(Deaf(0)) as task:
         task.subscribe(lambda _: task.stop())
         with ends_within(0.2):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from wordlist.packing import pack
 
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words import WordList
 from satcross.words.builtin import BUILTIN_FILES, BUILTIN_PACKED, ByLength, Packed
-from satcross.words.write import pack
 
 
 @pytest.fixture(scope="module")

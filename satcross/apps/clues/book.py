@@ -12,7 +12,7 @@ from satcross import LATIN, Alphabet, FormatError, OptionError
 from satcross.apps.clues.lines import ANNOTATION, CLUES, HEADER, clean, format_line, read_lines
 from satcross.extend import check_fields, checked, counted
 from satcross.words.entries import Folds
-from satcross.words.report import OUTSIDE, Dropped, count_dropped
+from satcross.words.report import OUTSIDE, Dropped
 
 NO_CLUE = "no clue"
 NO_LETTERS = "no letters"
@@ -209,7 +209,7 @@ class _Builder:
             if not word or not clue:
                 reason = OUTSIDE if word is None else NO_CLUE if word else NO_LETTERS
                 one = Dropped(1, (written[:40],), (f"{name}line {number}",))
-                count_dropped(self.dropped, reason, one)
+                one.add_to(self.dropped, reason)
                 continue
             self.n_usable += 1
             if self.only is not None and word not in self.only:

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from satcross import FormatError
-from satcross.words.columns import Header, tab_fields, whole_rows
+from satcross.words.columns import Header
 from satcross.words.files import FileKind, FileText
 from satcross.words.lines import ListLine
 
@@ -68,7 +68,7 @@ def parse_line(line: str, separator: str) -> tuple[str, str]:
     (('CAT', 'Stop, thief!'), ('CAT', '"Stop!"'))
     """
     if separator == "\t":
-        word, *fields = tab_fields(line)
+        word, *fields = Header.tab_fields(line)
         if len(fields) > 1 and _SCORE.fullmatch(fields[0]):
             del fields[0]
         return clean(word), clean(fields[0]) if fields else ""
@@ -98,9 +98,9 @@ def format_line(word: str, clue: str) -> str:
 
 
 def tab_line(fields: Sequence[str]) -> str:
-    """The line, without line end, that `tab_fields` reads as these fields."""
+    """The line, without line end, that `Header.tab_fields` reads as these fields."""
     line = "\t".join(fields)
-    if tab_fields(line) == [*fields]:
+    if Header.tab_fields(line) == [*fields]:
         return line
     return "\t".join('"' + field.replace('"', '""') + '"' for field in fields)
 
@@ -140,8 +140,8 @@ def _content(text: FileText) -> Iterator[tuple[int, str]]:
 
 
 def content_of(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """The rows of lines, as `whole_rows`, that are neither blank nor comments."""
-    for number, line in whole_rows(lines):
+    """The rows of lines, as `Header.whole_rows`, that are neither blank nor comments."""
+    for number, line in Header.whole_rows(lines):
         if (bare := line.strip().strip(_BLANKS)) and not bare.startswith(ListLine.COMMENT):
             yield number, line
 

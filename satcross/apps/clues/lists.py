@@ -27,7 +27,7 @@ from satcross.apps.clues.words import (
 from satcross.errors import printable
 from satcross.extend import STDIN, as_path, some_of
 from satcross.packed import pieces_of_file, pieces_of_stdin
-from satcross.words.columns import whole_rows
+from satcross.words.columns import Header
 from satcross.words.files import FileKind
 from satcross.words.folding import folding_of
 from satcross.words.lines import ListLine
@@ -128,7 +128,7 @@ def word_file(
         FormatError: there is a header, and a quote after it is not closed.
     """
     lines, notes = plain_lines(lines)
-    starts = {number - 1 for number, _ in whole_rows(lines)}  # of rows; not within quotes
+    starts = {number - 1 for number, _ in Header.whole_rows(lines)}  # of rows; not within quotes
     begun = [
         "" if at not in starts or line.lstrip().startswith(ListLine.COMMENT) else line
         for at, line in enumerate(lines)

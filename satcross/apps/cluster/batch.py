@@ -79,7 +79,7 @@ from satcross.extend import (
 )
 from satcross.formats.grids import load_puzzle
 from satcross.model.refill import refilled
-from satcross.model.roles import recorded_roles
+from satcross.model.roles import Recorded
 from satcross.model.solutionword import word_data
 from satcross.puzzles import making
 from satcross.rules import rules_data
@@ -309,7 +309,7 @@ def _puzzle(
     puzzle, crossword, _ = load_puzzle(job.grid, job.words, job.rules, given=job.given, load=load)
     if crossword is None:
         return puzzle, (), puzzle.listed, None
-    again, roles = refilled(puzzle, roles=recorded_roles(crossword, job.grid))
+    again, roles = refilled(puzzle, roles=Recorded(crossword, job.grid).roles())
     return again, roles.banned, puzzle.listed, crossword
 
 

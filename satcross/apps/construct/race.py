@@ -24,6 +24,7 @@ from satcross import (
     Found,
     Grid,
     Impossible,
+    ProcessTask,
     Progress,
     Reason,
     SolverError,
@@ -46,7 +47,6 @@ from satcross.extend import (
     seeded,
 )
 from satcross.tasks.jobs import number_of_jobs
-from satcross.tasks.process import PATIENCE_S, start_task
 
 _TICK_S = 0.1
 
@@ -195,7 +195,7 @@ class RacedGrids(Listing[MadeGrid]):
                 if passed_at is None and deadline.passed():
                     passed_at = time.monotonic()
                     self._stop(deadline.reason)
-                if passed_at is not None and time.monotonic() > passed_at + PATIENCE_S:
+                if passed_at is not None and time.monotonic() > passed_at + ProcessTask.PATIENCE_S:
                     self._end_those_at_work(deadline.reason)
                 self._listen()
                 continue
@@ -222,7 +222,9 @@ class RacedGrids(Listing[MadeGrid]):
         runner.stopped, runner.is_working = None, True
         try:
             if runner.child is None:
-                runner.child = start_task(runner.lane, partial(self._crew.start, number))
+                runner.child = ProcessTask.start_child(
+                    runner.lane, partial(self._crew.start, number)
+                )
         except SolverError as error:  # the others may do without it
             self._fail(number, error)
         else:

@@ -19,7 +19,7 @@ from satcross.apps.construct.theme import Theme, ThemedPattern
 from satcross.extend import Picture, check_fields, n_cheaters, pattern_faults
 
 NO_THEME = Theme(())
-ANY_ENTRIES = EntryRules()
+ANY_ENTRIES: EntryRules = EntryRules()
 
 
 @dataclass(frozen=True, slots=True)

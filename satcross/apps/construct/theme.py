@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from satcross import LATIN, Alphabet, Grid, OptionError, PatternRules, Symmetry
+from satcross import LATIN, Alphabet, Grid, OptionError, PatternRules, Range, Symmetry
 from satcross.extend import Direction, Picture, check_fields, check_type, counted, phrase_letters
 from satcross.model.refill import Roles
-from satcross.pattern.rules import ANY, FixedSlot
+from satcross.pattern.rules import FixedSlot
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,8 +222,8 @@ def relaxed(rules: PatternRules, theme: Theme) -> list[tuple[str, PatternRules, 
         out.append((f"the gap of {counted(theme.gap, 'line')}", rules, replace(theme, gap=1)))
     for name, without in (
         ("the symmetry", {"symmetry": Symmetry.NONE}),
-        (N_WORDS, {"n_words": ANY}),
-        (N_BLOCKS, {"n_blocks": ANY}),
+        (N_WORDS, {"n_words": Range()}),
+        (N_BLOCKS, {"n_blocks": Range()}),
         ("the numbers of slots of some lengths", {"n_of_length": {}}),
         ("the longest slot", {"max_length": None}),
         (CHEATERS, {"cheaters": True}),

@@ -40,13 +40,13 @@ from satcross.extend import (
     LetterVars,
     Need,
     Outcome,
+    PreparedPuzzle,
     ProgressHandler,
     Slot,
     WordTable,
 )
 from satcross.model.consistency import strings_in_place
 from satcross.model.needs import FIXED
-from satcross.tasks.prepared import PROGRESS_EVERY_S
 from satcross.words.table import strings_of
 
 # Conflicts given to a search before it is put off. It is asked again with RETRY times as many and
@@ -350,7 +350,7 @@ class Rules:
         """Report what is being done, ten times a second at most."""
         self.phase = phase
         if self._on_progress is not None and self.elapsed_s >= self._next_tell:
-            self._next_tell = self.elapsed_s + PROGRESS_EVERY_S
+            self._next_tell = self.elapsed_s + PreparedPuzzle.PROGRESS_EVERY_S
             self._on_progress(Progress(phase, self.elapsed_s))
 
     def _tell(self, handler: ProgressHandler | None) -> ProgressHandler | None:

@@ -18,7 +18,7 @@ from satcross.cli.commands.check import FilledOptions, HouseCheckOptions, report
 from satcross.commandline import ExitCode, FormatOptions, echo_err
 from satcross.extend import counted
 from satcross.model.refill import Roles
-from satcross.model.roles import recorded_roles
+from satcross.model.roles import Recorded
 
 
 def checked(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) -> int:
@@ -33,7 +33,7 @@ def checked(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) ->
             echo_err(f"--against: {counted(earlier.left_out, 'file')} left out: no crosswords")
         for name, remarks in earlier.remarks.items():
             echo_err(f"--against: {name}: {'; '.join(remarks)}")
-    roles = recorded_roles(crossword, filled.grid) or Roles.of(puzzle)
+    roles = Recorded(crossword, filled.grid).roles() or Roles.of(puzzle)
     page = Reviewed(
         puzzle, crossword, theme=roles.theme, is_said=roles.is_recorded, earlier=earlier
     )

@@ -11,7 +11,7 @@ from satcross.apps.houses.entries import telling_parts
 from satcross.apps.houses.findings import Remark, Severity, check, one_line
 from satcross.apps.houses.page import PageEntry, Reviewed
 from satcross.extend import ACROSS, DOWN, Clue, word_lengths
-from satcross.words.parts import SMALL_WORDS
+from satcross.words.parts import Parts
 
 _ERROR, _WARNING, _NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
@@ -95,7 +95,7 @@ def answer_in_clue(page: Reviewed) -> Iterator[Remark]:
         roots = {page.root(word): word for word in own}
         for part in parts:
             root = page.root(part)
-            if root in roots and part not in SMALL_WORDS:
+            if root in roots and part not in Parts.SMALL_WORDS:
                 said = f"has the word {part}"
                 said += "" if part == entry.word else f", of its answer {entry.written.upper()}"
                 yield _of(entry, f"the clue of {entry} {said}")
@@ -127,7 +127,7 @@ def words_in_clues(page: Reviewed, *, from_length: int = 4) -> Iterator[Remark]:
             if (
                 holder is not None
                 and holder is not entry
-                and part not in SMALL_WORDS
+                and part not in Parts.SMALL_WORDS
                 and part not in told
             ):
                 told.add(part)

@@ -9,7 +9,7 @@ from itertools import combinations
 from satcross.apps.houses.findings import NO_NUMBERS, BySize, Remark, Severity, check
 from satcross.apps.houses.page import PageEntry, Reviewed
 from satcross.extend import counted
-from satcross.words.parts import SHORTEST, telling
+from satcross.words.parts import Parts
 
 _ERROR, _WARNING, _NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
@@ -86,7 +86,7 @@ def stems(page: Reviewed) -> Iterator[Remark]:
 
 
 @check("shared-words", _WARNING, rule="no-shared-words {from_length}", usual=True)
-def shared_words(page: Reviewed, *, from_length: int = SHORTEST) -> Iterator[Remark]:
+def shared_words(page: Reviewed, *, from_length: int = Parts.SHORTEST) -> Iterator[Remark]:
     """Two entries with a word in common, as in ICE CREAM and ICE AGE."""
     by_part: dict[str, dict[str, PageEntry]] = defaultdict(dict)
     for entry in page.whole:
@@ -106,7 +106,7 @@ def shared_words(page: Reviewed, *, from_length: int = SHORTEST) -> Iterator[Rem
 
 def telling_parts(page: Reviewed, entry: PageEntry, from_length: int) -> list[str]:
     """The words of an entry that say something, in letters."""
-    return telling(page.parts(entry.written), from_length)
+    return page.parts(entry.written).telling(from_length)
 
 
 @check("naticks", _ERROR, rule="no-naticks")

@@ -20,7 +20,7 @@ from satcross.extend import (
     require_support,
 )
 from satcross.pattern.verify import PatternFault
-from satcross.words.parts import parts_of
+from satcross.words.parts import Parts
 
 if TYPE_CHECKING:
     from satcross.words.origin import Origin
@@ -220,9 +220,9 @@ class Reviewed:
 
         return root_of(word, self.known)
 
-    def parts(self, text: str) -> list[str]:
+    def parts(self, text: str) -> Parts:
         """The words of a text, in letters of the alphabet."""
-        return parts_of(text, self.alphabet)
+        return Parts.of(text, self.alphabet)
 
     # Clues
 

@@ -22,7 +22,7 @@ from satcross.apps.clues.lines import (
     tab_line,
 )
 from satcross.extend import write_file
-from satcross.words.columns import Header, tab_fields
+from satcross.words.columns import Header
 from satcross.words.files import FileText
 from satcross.words.lines import ListLine
 
@@ -97,7 +97,7 @@ def _says(line: str, alphabet: Alphabet, word: str, clue: str) -> bool:
 
 def _instead(line: str, before: str, text: str) -> str:
     """A line with another clue; what stands beside it stays."""
-    fields = tab_fields(line)
+    fields = Header.tab_fields(line)
     at = next(at for at, field in enumerate(fields) if at and clean(field) == before)
     fields[at] = text
     return tab_line(fields)

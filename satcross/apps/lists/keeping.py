@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross import OptionError
-from satcross.cli.output.sink import print_bytes
 from satcross.commandline import (
     FormatOptions,
     Shared,
+    Sink,
     WordListOptions,
     argument,
     command,
@@ -129,7 +129,7 @@ def merge(
     found = merged(*lists, prefer_ours=not prefer_theirs)
     own = lists[1]
     if to_stdout:
-        print_bytes(own.edited(found.changes))
+        Sink.print_bytes(own.edited(found.changes))
     else:
         before = own.entries()
         own.write_edited(found.changes, Path(out))
@@ -264,7 +264,7 @@ def spaces(
         lines.entries().values(), chosen.load() if known else WordList.builtin(min_score=0)
     )
     if out == _STDOUT:
-        print_bytes(lines.edited(found.entries))
+        Sink.print_bytes(lines.edited(found.entries))
     else:
         lines.write_edited(found.entries, Path(out))
     echo_err(

@@ -19,7 +19,7 @@ from satcross.extend import Scale, write_file
 from satcross.packed import compressed
 from satcross.words.columns import Header
 from satcross.words.entries import Folds
-from satcross.words.files import FileText, read_list
+from satcross.words.files import FileText
 from satcross.words.lines import ListLine, parse_score
 from satcross.words.scan import with_separators
 
@@ -131,7 +131,7 @@ def read_lines(source: str | os.PathLike[str], alphabet: Alphabet) -> ListLines:
         WordListError: the file cannot be read, or a score is none.
         OptionError: what follows the file is not a scale.
     """
-    text, scale = read_list(source)
+    text, scale = FileText.of_list(source)
     text = with_separators(text, alphabet)
     header = Header.find(text.data)
     folds = Folds(alphabet)

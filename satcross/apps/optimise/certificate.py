@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from satcross import Fill, Reason, arc_consistent
 from satcross.extend import Claimed, Deadline, LetterVars
 from satcross.solve.lazy.scored import ScoredSession
-from satcross.solve.refining import with_all_rules
+from satcross.solve.refining import with_rules
 from satcross.tasks.certificate.proof import ClaimProver
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _begin(proof: ClaimProver, value_of: FillValue, best: Fill | None) -> None:
         domains,
         Claimed.NO_HIGHER_TOTAL,
         [best],
-        session=with_all_rules(session, domains, LetterVars(domains)),
+        session=with_rules(session, domains, LetterVars(domains)),
         weights=weights,
         classes=list(session.scored.scores),
     )

@@ -16,7 +16,7 @@ from satcross import Best, Fill, Progress, Reason, SolverOptions
 from satcross.apps.optimise.incumbent import Incumbent
 from satcross.apps.optimise.total import TotalSearch
 from satcross.extend import Deadline, PreparedPuzzle, Work
-from satcross.solve.listing.tables import JoinTables, Order
+from satcross.solve.listing.tables import JoinTables
 from satcross.solve.protocol import Session
 from satcross.tasks.objective import FillValue
 
@@ -49,8 +49,7 @@ def ranking_tables(
     if value_of.goal != "total" or not JoinTables.can_hold(puzzle):
         return None
     estimates: list[tuple[float, JoinTables]] = []
-    orders: tuple[Order, ...] = ("rows", "columns")
-    for by in orders:
+    for by in JoinTables.ORDERS:
         tables = JoinTables.of(prepared.domains, by=by, seed=options.seed, weights=value_of.weights)
         estimates.append((tables.join().estimate(JoinTables.PROBES, options.seed), tables))
     estimate, tables = min(estimates, key=lambda one: one[0])

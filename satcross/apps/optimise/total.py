@@ -30,7 +30,7 @@ from satcross.extend import Deadline, LetterVars, Outcome, search_session
 from satcross.solve.lazy.scored import ScoredSession
 from satcross.solve.listing.parts import PartMaker
 from satcross.solve.protocol import Session
-from satcross.solve.refining import with_all_rules
+from satcross.solve.refining import with_rules
 
 # At first fills are looked for of the best words, these parts of all of them, until one takes more
 # conflicts.
@@ -61,7 +61,7 @@ class TotalSearch:
             seed=seed,
             on_progress=best.on_progress,
         )
-        self._solver = with_all_rules(self._session, best.prepared.domains, best.prepared.letters)
+        self._solver = with_rules(self._session, best.prepared.domains, best.prepared.letters)
         self._random = random.Random(seed)
         self._regions = Regions(best, self._random)
         self._n_slots = min(FIRST_SLOTS, float(self._regions.n))

@@ -11,9 +11,8 @@ from satcross import Crossword
 from satcross.apps.pictures.flow import ASCENT, LEADING, Column, Spot
 from satcross.apps.pictures.fonts import cleaned, text_width
 from satcross.apps.pictures.heads import shortened
-from satcross.drawing.wordbank import _written
+from satcross.drawing.wordbank import as_written
 from satcross.extend import ACROSS, DOWN, Clue, Line, Shape, ShapeGroup, Text, read_in, texts_of
-from satcross.model.crossword import BETWEEN
 from satcross.model.enumerations import in_words
 
 # All in font sizes: above the frame; from it to the words; between columns; of a line.
@@ -128,11 +127,13 @@ def written_otherwise(crossword: Crossword, language: str) -> list[str]:
     found: dict[str, list[str]] = {}
     for clue in crossword.clues:
         letters = read_in(crossword, clue.direction, clue.whole)
-        written = _written(clue, letters) if clue.text.strip() and letters else ""
+        written = as_written(clue, letters) if clue.text.strip() and letters else ""
         if written and written.lower() != letters.lower():
             answer = f"{clue.label}\u00a0{written}".strip()
             found.setdefault(names.get(clue.direction, clue.direction.strip()), []).append(answer)
-    return [f"{name}: " * bool(name) + BETWEEN.join(answers) for name, answers in found.items()]
+    return [
+        f"{name}: " * bool(name) + Clue.BETWEEN.join(answers) for name, answers in found.items()
+    ]
 
 
 def annotated(crossword: Crossword) -> Crossword:

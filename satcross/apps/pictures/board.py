@@ -21,7 +21,6 @@ from satcross.extend import (
     solution_cells,
     texts_of,
 )
-from satcross.model.crossword import in_rows
 from satcross.model.kinds import is_ours, kind_error
 
 __all__ = [
@@ -193,4 +192,4 @@ def boxes_of(crossword: Crossword, width: float) -> Crossword | None:
     n_lines = max(1, -(-3 * len(cells) // max(1, int(4 * width))))
     letters = [crossword.squares[at].solution for at in cells]
     squares = [Square(solution=text, mark=str(n)) for n, text in enumerate(letters, 1)]
-    return in_rows(squares, n_lines)
+    return Crossword.in_rows(squares, n_lines)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from satcross import Fill, FormatError, Letter, OptionError, Puzzle, Word
+from satcross import Constraint, Fill, FormatError, Letter, OptionError, Puzzle, Word
 from satcross.apps.counting.diagram.diagram import Diagram, best_rows
 from satcross.apps.store.file import packed, unpacked
 from satcross.extend import (
@@ -24,7 +24,7 @@ from satcross.extend import (
     read_file,
     write_file,
 )
-from satcross.rules.constraint import ConstraintLike, constraints_of
+from satcross.rules.constraint import ConstraintLike
 from satcross.rules.literals import literal_of, of_cell
 from satcross.tasks.checking import rows_check
 from satcross.words.patterns import parse_pattern
@@ -136,7 +136,7 @@ class FillStore:
         except OptionError as error:
             raise OptionError(error.problem, hint=error.hint, parameter="where") from None
         allowed = {cell: np.ones(len(puzzle.texts), dtype=np.bool_) for cell in self._columns}
-        for constraint in constraints_of(literals):
+        for constraint in Constraint.each_of(literals):
             only = constraint.literals[0]
             is_one = len(constraint.literals) == 1 and constraint.least
             if not is_one or not isinstance(only, Letter | Word):

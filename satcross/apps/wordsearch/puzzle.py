@@ -8,7 +8,6 @@ from satcross import Alphabet
 from satcross.apps.clues.words import HiddenWord
 from satcross.apps.wordsearch.layout import WordSearchLayout
 from satcross.extend import Picture, counted, runs_right_to_left, shown_rows
-from satcross.words.alphabets import collation_key
 
 _LINE = 78  # characters of a line of the list
 
@@ -104,7 +103,7 @@ class WordSearch(Picture):
         """The list in alphabetical order; in its own order where it shows clues."""
         if self.shows_clues:  # whose order must not tell the words
             return list(self.listed)
-        return sorted(self.listed, key=lambda word: collation_key(word.letters, self.alphabet))
+        return sorted(self.listed, key=lambda word: self.alphabet.collation_key(word.letters))
 
     @property
     def is_right_to_left(self) -> bool:

@@ -35,7 +35,7 @@ from satcross.extend import (
     spelled,
 )
 from satcross.formats.jsontext import plain
-from satcross.model.roles import EXTRAS, recorded_words
+from satcross.model.roles import Recorded
 
 _OF_CLUES = ("text", "annotation", "enumeration")  # kept of entries that are gone
 _ALIKE = (*_OF_CLUES, "markup", "extras")  # in clues and in the texts of entries
@@ -68,7 +68,7 @@ def crossword_of(document: Document, *, settings: bool = True) -> Crossword:
     hidden = (Square(solution=solution) for solution in solutions[grid.size :])
     changed: Data = {"squares": (*squares, *hidden), "named": grid.named}
     changed["extras"] = MappingProxyType(
-        {**document.extras, **({EXTRAS: _settings(document, entries)} if settings else {})}
+        {**document.extras, **({Recorded.EXTRAS: _settings(document, entries)} if settings else {})}
     )
     crossword = Crossword(**_fields(Crossword, document) | changed)
     clues = crossword.answered([*clues, *document.clues])
@@ -159,14 +159,14 @@ def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Doc
         f"support puzzles of the kind {crossword.kind.value} yet",
         "satcross convert FILE NAME.txt makes a grid of it",
     )
-    said = sorted(recorded_words(crossword, source))
+    said = sorted(Recorded(crossword, source).words())
     refuse(
         said,
         f"know the {''.join(said[:1])} of a puzzle's file",
         f"start it with the option instead, and leave {', '.join(said)} out",
     )
     extras = plain(crossword.extras)
-    settings = extras.pop(EXTRAS, {})
+    settings = extras.pop(Recorded.EXTRAS, {})
     shown = _shown(crossword, pattern)
     texts, others = _texts(crossword, shown)
     changed = {
@@ -182,7 +182,7 @@ def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Doc
         document = _with_settings(document, settings) if settings else document
     except (KeyError, TypeError, ValueError, IndexError, AttributeError):
         raise FormatError(
-            f"the {EXTRAS!r} part of extras is damaged",
+            f"the {Recorded.EXTRAS!r} part of extras is damaged",
             hint="remove it from the file",
             source=source,
         ) from None

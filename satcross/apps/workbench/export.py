@@ -27,7 +27,6 @@ from satcross.extend import (
     solution_word_in,
     sounds_lost,
 )
-from satcross.outputs import named, others_of
 
 THEMES = ("", "solution", "puzzle")
 """Where theme cells are shaded in print: nowhere, in the solution, or in the puzzle as well."""
@@ -86,7 +85,7 @@ def media_type(name: str) -> str:
 
 def exports() -> list[Export]:
     """All that there is for crosswords."""
-    outputs = outputs_of(Contents.CROSSWORD) | others_of(Contents.CROSSWORD)
+    outputs = outputs_of(Contents.CROSSWORD) | Output.others(Contents.CROSSWORD)
     return [*map(export_of, outputs.values()), _MANUSCRIPT]
 
 
@@ -177,7 +176,7 @@ def exported(
     else:
         one = None if part in (None, "both") else Part(part)
         target = f"crossword{export.suffix}"
-        output = named(Contents.CROSSWORD, export.name)
+        output = Output.named(Contents.CROSSWORD, export.name)
         page = page_named(paper) if paper and output.is_paper else None
         if output.is_picture and one is None:
             crossword = shown.solution

@@ -19,8 +19,17 @@ from satcross.apps.workbench.wordlists import add_list
 from satcross.apps.worksheets.worksheets import CROSSWORD, WORD_SEARCH, Wanted, Worksheet
 from satcross.drawing.languages import LANGUAGES
 from satcross.drawing.style import SIZES
-from satcross.extend import Contents, Drawing, Page, Part, Sheet, Style, outputs_of, sounds_lost
-from satcross.outputs import named
+from satcross.extend import (
+    Contents,
+    Drawing,
+    Output,
+    Page,
+    Part,
+    Sheet,
+    Style,
+    outputs_of,
+    sounds_lost,
+)
 from satcross.words.alphabets import ALPHABETS, SYLLABIC
 
 Data = dict[str, Any]
@@ -95,7 +104,7 @@ def file_of(wanted: Wanted, made: Worksheet, name: str) -> tuple[bytes, str, lis
     if puzzle is None:
         raise InputError("there is no puzzle yet", hint="write some words")
     what = Contents.CROSSWORD if isinstance(puzzle, Crossword) else Contents.WORD_SEARCH
-    output = named(what, name)
+    output = Output.named(what, name)
     if name == "pdf":
         from satcross.apps.pictures.pdf import pdf_bytes
 

@@ -135,7 +135,7 @@ def _faults(filled: FilledOptions, template: str | None) -> tuple[list[tuple[str
     from dataclasses import replace
 
     from satcross.cli.options.refill import KeepOptions
-    from satcross.model.roles import recorded_roles
+    from satcross.model.roles import Recorded
     from satcross.verification.crossword import verify
 
     asked = choice = None
@@ -156,7 +156,7 @@ def _faults(filled: FilledOptions, template: str | None) -> tuple[list[tuple[str
         told = _of_kind(crossword, puzzle.grid, puzzle.listed)
         n_letters = sum(square.kind is SquareKind.OPEN for square in crossword.squares)
         return told, "", counted(n_letters, "letter")
-    if recorded := recorded_roles(crossword, filled.grid):
+    if recorded := Recorded(crossword, filled.grid).roles():
         banned += recorded.banned
     before, words = (None, puzzle.listed) if asked is None else (asked.grid, asked.listed)
     if banned:

@@ -12,7 +12,7 @@ from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import HelpPanel, command, flag, option, option_set
 from satcross.cli.options.puzzle import PuzzleOptions
-from satcross.cli.output.sink import print_bytes
+from satcross.cli.output.sink import Sink
 from satcross.packed import PIECE
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def _place_of(output: str) -> Iterator[tuple[str, str]]:
         yield str(path), "<stdout>"
         with path.open("rb") as file:
             while data := file.read(PIECE):
-                print_bytes(data)
+                Sink.print_bytes(data)
 
 
 def stats_text(stats: ExportStats) -> str:

@@ -99,9 +99,9 @@ class ManyOptions:
             number = None if self.distinct is None else whole_number(self.distinct)
             return (self.distinct or "grids") if number is None else number
         from satcross.model.refill import theme_entries
-        from satcross.model.roles import recorded_roles
+        from satcross.model.roles import Recorded
 
-        found = [slot.name for slot in theme_entries(puzzle, recorded_roles(base, source))]
+        found = [slot.name for slot in theme_entries(puzzle, Recorded(base, source).roles())]
         if not found:
             raise OptionError(
                 "the grid does not say which entries are theme entries",

@@ -51,10 +51,10 @@ class KeepOptions:
         Raises: OptionError, FormatError.
         """
         from satcross.model.refill import refilled
-        from satcross.model.roles import recorded_roles
+        from satcross.model.roles import Recorded
 
         self._note_unknown(puzzle)
-        keep, free, roles = self.keep or (), self.free or (), recorded_roles(crossword, source)
+        keep, free, roles = self.keep or (), self.free or (), Recorded(crossword, source).roles()
         out = refilled(puzzle, keep=keep, free=free, ban=self.ban or (), roles=roles)
         if keep and roles is not None:
             self._note_theme(puzzle, roles)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.cli.config import setting
 from satcross.cli.errors import echo_err
-from satcross.cli.output.sink import print_bytes
+from satcross.cli.output.sink import Sink
 from satcross.errors import OptionError
 from satcross.files import write_file
 from satcross.outputs import Drawing, Output
@@ -51,7 +51,7 @@ def publish(
         drawing = drawing._replace(page=usual_page())
     written = to.made(what, drawing._replace(target=target))
     if to_stdout:
-        print_bytes(written.data)
+        Sink.print_bytes(written.data)
     else:
         write_file(Path(target), written.data, OptionError)
     if written.lacking:

@@ -15,7 +15,7 @@ from satcross import rooms
 from satcross.checks import check_text
 from satcross.cli.options.command import flag, option, option_set
 from satcross.cli.options.common import ProgressOptions, Shared
-from satcross.cli.output.sink import Sink, open_sink, require_folder
+from satcross.cli.output.sink import Sink, open_sink
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
@@ -135,7 +135,7 @@ class OutputOptions(ProgressOptions):
             author=self.author,
         )
         if "{}" in (self.output or ""):
-            require_folder(self.output or "")
+            Sink.require_folder(self.output or "")
         elif not to.streams and n_wanted != 1:
             raise OptionError(
                 f"{to.name} files hold one grid each",

@@ -23,35 +23,6 @@ class _NothingWrittenError(Exception):
     """No answer came: the file is to be left as it was."""
 
 
-def require_folder(output: str) -> None:
-    """Raise OptionError unless the folder of a file to be written is there."""
-    folder = Path(output).parent
-    if not is_folder(folder, "written", OptionError):
-        raise OptionError(
-            f"there is no directory {str(folder)!r}", hint="create it first", source=output
-        )
-
-
-def print_bytes(data: bytes) -> None:
-    """Write the bytes of a file to standard output, after the text that is there.
-
-    In a pipe or a file they are as they would be in a file of their own. On a terminal, text is
-    escaped: see `escaped`.
-    """
-    if sys.stdout.isatty():
-        with suppress(UnicodeDecodeError):  # no text
-            sys.stdout.write(data.decode())
-            sys.stdout.flush()
-            return
-    sys.stdout.flush()
-    interrupts.hold()
-    try:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-    finally:
-        interrupts.release(may_raise=True)
-
-
 class Sink:
     """Takes answers one by one. See `open_sink`."""
 
@@ -69,7 +40,7 @@ class Sink:
         """Write `n` answers, each with its line end, and see that they get there."""
         if self._stream is sys.stdout:
             for start in range(0, len(data), _PIECE):  # an interrupt waits for one piece at most
-                print_bytes(data[start : start + _PIECE])
+                self.print_bytes(data[start : start + _PIECE])
         else:
             self._stream.flush()
             self._stream.buffer.write(data)
@@ -80,6 +51,35 @@ class Sink:
     def file(self) -> BinaryIO | None:
         """The file that is written; None for standard output."""
         return None if self._stream is sys.stdout else self._stream.buffer
+
+    @staticmethod
+    def require_folder(output: str) -> None:
+        """Raise OptionError unless the folder of a file to be written is there."""
+        folder = Path(output).parent
+        if not is_folder(folder, "written", OptionError):
+            raise OptionError(
+                f"there is no directory {str(folder)!r}", hint="create it first", source=output
+            )
+
+    @staticmethod
+    def print_bytes(data: bytes) -> None:
+        """Write the bytes of a file to standard output, after the text that is there.
+
+        In a pipe or a file they are as they would be in a file of their own. On a terminal, text is
+        escaped: see `escaped`.
+        """
+        if sys.stdout.isatty():
+            with suppress(UnicodeDecodeError):  # no text
+                sys.stdout.write(data.decode())
+                sys.stdout.flush()
+                return
+        sys.stdout.flush()
+        interrupts.hold()
+        try:
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        finally:
+            interrupts.release(may_raise=True)
 
 
 @contextmanager

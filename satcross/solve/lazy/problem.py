@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Self
 
 from bitarray import bitarray
 
@@ -68,27 +69,29 @@ class TableProblem:
                     rivals[slot] = [other for other in group if other not in allowed]
         return rivals
 
+    @classmethod
+    def of(cls, domains: Domains, letters: LetterVars | None = None) -> Self:
+        """The slots and words of a puzzle.
 
-def table_problem(domains: Domains, letters: LetterVars | None = None) -> TableProblem:
-    """The slots and words of a puzzle.
-
-    Args:
-        domains: what arc consistency left; no slot may be empty.
-        letters: the variables of those letters, where they are made already.
-    """
-    puzzle = domains.puzzle
-    tables, start = build_tables(
-        (
-            SlotWords(table, left, not puzzle.is_exempt(slot))
-            for slot, table, left in zip(puzzle.slots, domains.tables, domains.left, strict=True)
-        ),
-        domains.n_letters,
-    )
-    return TableProblem(
-        letters or LetterVars(domains),
-        [slot.cells for slot in puzzle.slots],
-        tables,
-        start,
-        domains.distinct_groups(),
-        puzzle.twins,
-    )
+        Args:
+            domains: what arc consistency left; no slot may be empty.
+            letters: the variables of those letters, where they are made already.
+        """
+        puzzle = domains.puzzle
+        tables, start = build_tables(
+            (
+                SlotWords(table, left, not puzzle.is_exempt(slot))
+                for slot, table, left in zip(
+                    puzzle.slots, domains.tables, domains.left, strict=True
+                )
+            ),
+            domains.n_letters,
+        )
+        return cls(
+            letters or LetterVars(domains),
+            [slot.cells for slot in puzzle.slots],
+            tables,
+            start,
+            domains.distinct_groups(),
+            puzzle.twins,
+        )

@@ -17,7 +17,7 @@ import numpy as np
 
 from satcross.model.consistency import Domains
 from satcross.solve.listing.beam import OPEN, SLICE_S
-from satcross.solve.listing.tables import MAX_LETTERS, find_rivals
+from satcross.solve.listing.tables import MAX_LETTERS
 from satcross.task import Deadline
 
 ROUNDS = 12  # of belief propagation before the first letter is set
@@ -65,7 +65,7 @@ class Dives:
         self._codes = domains.codes
         slots = []
         for slot, codes, words, rivals in zip(
-            domains.puzzle.slots, domains.codes, domains.words, find_rivals(domains), strict=True
+            domains.puzzle.slots, domains.codes, domains.words, domains.rivals(), strict=True
         ):
             # The word of an exempt slot has no number, and is in no other slot.
             numbers = words if len(words) else np.full(len(codes), -1, dtype=np.int32)

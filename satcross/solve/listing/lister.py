@@ -118,7 +118,7 @@ def choose(domains: Domains, seed: int) -> Order | None:
     """Whether the join should go by rows or by columns; None where it is not for this puzzle."""
     estimates: dict[Order, float] = {}
     joins: dict[Order, Join] = {}
-    for by in ("rows", "columns"):
+    for by in JoinTables.ORDERS:
         joins[by] = JoinTables.of(domains, by=by, seed=seed).join()
         estimates[by] = joins[by].estimate(JoinTables.PROBES, seed)
     best = min(estimates, key=estimates.__getitem__)

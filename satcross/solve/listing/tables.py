@@ -72,6 +72,7 @@ class JoinTables:
         codes: by letter of the tries, its code.
     """
 
+    ORDERS: ClassVar[tuple[Order, ...]] = ("rows", "columns")
     PROBES: ClassVar = 1000  # of an estimate of its size
 
     tries: Sequence[Trie]
@@ -151,7 +152,7 @@ class JoinTables:
             steps = np.array([step_of[cell] for cell in slot.cells], dtype=np.int32)
             slots.append((made[key], steps, names[named]))
         columns = np.array([column_of[cell] for cell in order], dtype=np.int32)
-        return cls(tries, slots, find_rivals(domains), columns, np.array(codes, dtype=np.uint8))
+        return cls(tries, slots, domains.rivals(), columns, np.array(codes, dtype=np.uint8))
 
     def join(self) -> Join:
         """A join at its start; only where the extension module is there."""
@@ -222,22 +223,3 @@ def trie_of(words: Codes, n_letters: int, scores: I32) -> Trie:
         np.concatenate(bests),
         np.array(starts, dtype=np.int32),
     )
-
-
-def find_rivals(domains: Domains) -> list[I32]:
-    """By slot, the others whose words it must not have: those with words in common."""
-    puzzle = domains.puzzle
-    rivals: list[list[int]] = [[] for _ in puzzle.slots]
-    twins = puzzle.twins
-    for slots in domains.distinct_groups():
-        table = puzzle.words.table(len(puzzle.slots[slots[0]]))
-        holds = np.zeros((len(slots), len(table)), dtype=np.bool_)
-        for row, index in enumerate(slots):
-            holds[row, domains.words[index]] = True
-        for i, s in enumerate(slots):
-            common = (holds[i] & holds[i + 1 :]).any(axis=1)
-            for j in np.flatnonzero(common).tolist():
-                if twins.get(s) != slots[i + 1 + j]:
-                    rivals[s].append(slots[i + 1 + j])
-                    rivals[slots[i + 1 + j]].append(s)
-    return [np.array(others, dtype=np.int32) for others in rivals]

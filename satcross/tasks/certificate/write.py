@@ -184,10 +184,7 @@ class CertificateWriter(CertificateFile):
 
 
 def _require_known(puzzle: Puzzle, *, of_total: bool) -> None:
-    """Refuse rules that the check does not know. Raises OptionError.
-
-    Args: of_total: whether a total is claimed, with which it knows fewer.
-    """
+    """Refuse rules that the check does not know; it knows fewer with a total."""
     for rule in puzzle.rules:
         if rule.kind not in (Known.OF_TABLES if of_total else Known.KINDS):
             raise OptionError(

@@ -11,7 +11,7 @@ from typing import Any
 from satcross.verification.rules import Filled
 from satcross.verification.rules.no_near_duplicates import root_of_word
 from satcross.words import WordList
-from satcross.words.parts import SMALL_WORDS
+from satcross.words.parts import Parts
 
 FAULT = "shared"
 
@@ -45,5 +45,5 @@ def roots_of(word: str, least: int, words: WordList, given: set[str]) -> set[str
     return {
         root_of_word(part, words, given)
         for part in parts
-        if len(part) >= max(least, 1) and part not in SMALL_WORDS
+        if len(part) >= max(least, 1) and part not in Parts.SMALL_WORDS
     }

@@ -25,7 +25,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Reason
 from satcross.solve.lazy import session as search_session
 from satcross.solve.lazy.clock import SearchClock
-from satcross.solve.lazy.problem import table_problem
+from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import Progress
@@ -130,7 +130,7 @@ def n_stops(seed: int, monkeypatch: pytest.MonkeyPatch) -> int:
         for fill in brute(puzzle)
         for cell in domains.cells
     }
-    session = SearchSession(table_problem(domains, variables), seed=seed)
+    session = SearchSession(TableProblem.of(domains, variables), seed=seed)
     n_stopped = 0
     for variable in range(1, variables.n + 1):
         while True:
@@ -156,7 +156,7 @@ def n_stops(seed: int, monkeypatch: pytest.MonkeyPatch) -> int:
 def test_a_conflict_limit_is_kept_and_the_search_goes_on() -> None:
     words = WordList.builtin()
     domains = arc_consistent(Puzzle(Grid.parse("\n".join(["......."] * 7)), words))
-    session = SearchSession(table_problem(domains), seed=1)
+    session = SearchSession(TableProblem.of(domains), seed=1)
     for n_calls in range(1, 4):
         answer = session.solve(conflicts=5)
         assert answer.outcome is Outcome.UNKNOWN

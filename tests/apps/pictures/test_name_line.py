@@ -18,7 +18,7 @@ from satcross.apps.pictures.words import lines_of, words_of
 from satcross.drawing.shapes import Line, Sheet, Text
 from satcross.drawing.style import Page, Part, Style
 from satcross.drawing.wordbank import word_bank_of
-from satcross.model.crossword import BETWEEN, Crossword
+from satcross.model.crossword import Clue, Crossword
 from satcross.model.grid import Grid
 
 LIST = "Straße: Weg\nhalf-life: Decay\ncafé: Coffee\nenzyme: It speeds up\n"
@@ -132,7 +132,7 @@ def test_a_bank_is_in_the_order_of_a_dictionary() -> None:
 
 
 def test_no_line_begins_with_a_dot_and_long_words_have_hyphens() -> None:
-    words = words_of(BETWEEN.join(["cell wall", "osmosis", "photosynthesis", "half-life"]))
+    words = words_of(Clue.BETWEEN.join(["cell wall", "osmosis", "photosynthesis", "half-life"]))
     for room in range(3, 40):
         lines = [
             "".join((" " if word.blank else "") + "".join(text for text, _ in word.pieces)

@@ -18,7 +18,7 @@ from support.wide_puzzles import many_letters
 
 from satcross.model.consistency import arc_consistent
 from satcross.solve.lazy.engine import kernel, make_state
-from satcross.solve.lazy.problem import TableProblem, table_problem
+from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.search import NONE
 
 if kernel() != "compiled":
@@ -35,7 +35,7 @@ BEGIN = (0.99, 0.1, 1e100, 3, 5, 4, 0.2)  # restarts and the rest every few conf
 
 
 def problem(seed: int = 5) -> TableProblem:
-    return table_problem(arc_consistent(larger_puzzle(seed)))
+    return TableProblem.of(arc_consistent(larger_puzzle(seed)))
 
 
 def arguments(of: TableProblem) -> list[Any]:
@@ -161,7 +161,7 @@ ILL_FITTING_WIDE: dict[str, Callable[[list[Any]], object]] = {
 
 @pytest.mark.parametrize("name", ILL_FITTING_WIDE)
 def test_arguments_of_wide_alphabets_that_do_not_fit_are_refused(name: str) -> None:
-    wide = table_problem(arc_consistent(many_letters(1, 300)))
+    wide = TableProblem.of(arc_consistent(many_letters(1, 300)))
     args = arguments(wide)
     begun([args[0], [tuple(table) for table in args[1]], *args[2:]])
     ILL_FITTING_WIDE[name](args)
@@ -171,7 +171,7 @@ def test_arguments_of_wide_alphabets_that_do_not_fit_are_refused(name: str) -> N
 
 
 def test_rows_have_room_for_the_letters() -> None:
-    wide = table_problem(arc_consistent(many_letters(1, 300)))
+    wide = TableProblem.of(arc_consistent(many_letters(1, 300)))
     args = arguments(wide)
     search = begun([args[0], [tuple(table) for table in args[1]], *args[2:]])
     cells = np.array(sorted({cell for slot in wide.slots for cell in slot}), np.int32)
@@ -322,7 +322,7 @@ def test_any_calls_of_a_state_are_answered_or_refused(
     domains = arc_consistent(random_puzzle(seed))
     if domains.emptied is not None:
         return
-    state = make_state(table_problem(domains))
+    state = make_state(TableProblem.of(domains))
     for name, args in history:
         try:
             getattr(state, name)(*args)
@@ -341,7 +341,7 @@ def test_any_calls_of_a_search_are_answered_or_refused(
     domains = arc_consistent(random_puzzle(seed))
     if domains.emptied is not None:
         return
-    search, undisturbed = (begun(arguments(table_problem(domains))) for _ in range(2))
+    search, undisturbed = (begun(arguments(TableProblem.of(domains))) for _ in range(2))
     for name, args in history:
         if name == "hint":
             search.order.hints.preferred, search.order.hints.by_score = args

@@ -17,7 +17,7 @@ from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.solve.lazy import search as search_module
 from satcross.solve.lazy.engine import kernel, make_search
-from satcross.solve.lazy.problem import table_problem
+from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.search import NONE, PAUSED
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.listing.beam import potentials
@@ -113,7 +113,7 @@ def test_a_search_runs_out_of_memory_at_each_allocation(
     refusals: set[str] = set()
 
     def work() -> list[object]:
-        search = make_search(table_problem(domains, letters), seed)
+        search = make_search(TableProblem.of(domains, letters), seed)
         made.append(search)
         return conversation(search, letters.n)
 
@@ -136,7 +136,7 @@ def test_a_session_runs_out_of_memory_at_each_allocation(allocations: Allocation
     letters = LetterVars(domains)
 
     def work() -> list[object]:
-        session = SearchSession(table_problem(domains, letters), seed=1)
+        session = SearchSession(TableProblem.of(domains, letters), seed=1)
         return answers(session, letters)
 
     assert fail_everywhere(work, lambda: None, allocations) > 20

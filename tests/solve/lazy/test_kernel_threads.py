@@ -15,7 +15,7 @@ from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Stopped
 from satcross.solve.lazy.engine import kernel, make_search
-from satcross.solve.lazy.problem import table_problem
+from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.search import PAUSED
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Event
@@ -39,7 +39,7 @@ def endless_puzzle() -> Puzzle:
 
 
 def endless_search() -> Search:
-    return make_search(table_problem(arc_consistent(endless_puzzle())), 0)
+    return make_search(TableProblem.of(arc_consistent(endless_puzzle())), 0)
 
 
 @compiled_only

@@ -19,7 +19,7 @@ from satcross.model.consistency import Domains, arc_consistent
 from satcross.solve.lazy import engine
 from satcross.solve.lazy.engine import VARIABLE, kernel
 from satcross.solve.lazy.order import Order
-from satcross.solve.lazy.problem import table_problem
+from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.state import NOT_SET
 
 compiled_only = pytest.mark.skipif(
@@ -40,7 +40,7 @@ def puzzles(seeds: range) -> list[tuple[int, Domains]]:
 
 
 def both(domains: Domains) -> tuple[Any, Any]:
-    problem = table_problem(domains)
+    problem = TableProblem.of(domains)
     return engine.make_state(problem), PureState(problem)
 
 
@@ -125,7 +125,7 @@ def test_letters_of_other_names_are_searched_alike(n_letters: int) -> None:
             domains = arc_consistent(puzzle)
             if domains.emptied is not None:
                 break
-            search: Any = engine.make_search(table_problem(domains), seed)
+            search: Any = engine.make_search(TableProblem.of(domains), seed)
             assert not isinstance(search, PureState)
             log: list[object] = []
             for _ in range(3):

@@ -24,7 +24,7 @@ from satcross.solve.backends.registry import eager_session
 from satcross.solve.lazy import engine
 from satcross.solve.lazy import search as search_module
 from satcross.solve.lazy.engine import kernel
-from satcross.solve.lazy.problem import TableProblem, table_problem
+from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.search import FOUND, NONE, PAUSED
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.protocol import Outcome, Session, SolverOptions
@@ -93,7 +93,7 @@ def test_both_searches_say_the_same(first: int, monkeypatch: pytest.MonkeyPatch)
         logs = []
         for name in KERNELS:
             use(name, monkeypatch)
-            search = engine.make_search(table_problem(domains, letters), seed)
+            search = engine.make_search(TableProblem.of(domains, letters), seed)
             logs.append(conversation(search, random.Random(seed), letters.n))
             n_conflicts += search.n_conflicts
             n_restarts += search.n_restarts
@@ -108,7 +108,7 @@ def test_assumptions_and_cores_agree_with_cadical(first: int, lazy_kernel: str) 
     n_cores = 0
     for seed, domains in puzzles(range(first, first + 30)):
         letters = LetterVars(domains)
-        ours = SearchSession(table_problem(domains, letters), seed=seed)
+        ours = SearchSession(TableProblem.of(domains, letters), seed=seed)
         theirs = eager_session(encode(domains), SolverOptions("cadical195"), in_process=True)
         rng = random.Random(seed)
         for _ in range(12):
@@ -142,7 +142,7 @@ def test_all_fills_are_found_once(first: int, lazy_kernel: str) -> None:
     n_fills = n_conflicts = 0
     for seed, domains in puzzles(range(first, first + 30)):
         letters = LetterVars(domains)
-        ours = SearchSession(table_problem(domains, letters), seed=seed)
+        ours = SearchSession(TableProblem.of(domains, letters), seed=seed)
         theirs = eager_session(encode(domains), SolverOptions("cadical195"), in_process=True)
         fills = [all_fills(session, letters) for session in (ours, theirs)]
         assert fills[0] == fills[1], seed
@@ -171,7 +171,7 @@ def parity_square(n_cols: int, n_rows: int) -> TableProblem:
     """An open grid whose rows have an odd number of Bs and whose columns an even one."""
     words = WordList.from_words([(word, 50) for word in parity_words(n_cols, n_rows)])
     domains = arc_consistent(Puzzle(Grid.parse("\n".join(["." * n_cols] * n_rows)), words))
-    return table_problem(domains)
+    return TableProblem.of(domains)
 
 
 def test_a_phase_without_learning_follows_where_clauses_speak_of_most_cells(
@@ -217,7 +217,7 @@ def test_a_parity_argument_is_proved_by_trying_everything() -> None:
 def open_square() -> SearchSession:
     words = WordList.builtin(min_score=30)
     domains = arc_consistent(Puzzle(Grid.parse("\n".join(["......."] * 7)), words))
-    return SearchSession(table_problem(domains), seed=1)
+    return SearchSession(TableProblem.of(domains), seed=1)
 
 
 def test_a_conflict_limit_is_kept_and_the_search_goes_on(lazy_kernel: str) -> None:
@@ -248,7 +248,7 @@ def test_a_closed_session_takes_no_questions() -> None:
 
 def test_a_clause_without_literals_ends_it(lazy_kernel: str) -> None:
     _, domains = puzzles(range(1, 10))[0]
-    search = engine.make_search(table_problem(domains), 0)
+    search = engine.make_search(TableProblem.of(domains), 0)
     assert search.run(1000, 1000) == FOUND
     search.add_clause([])
     assert search.run(1000, 1000) == NONE

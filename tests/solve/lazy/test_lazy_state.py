@@ -12,13 +12,13 @@ from support.seeds import quick
 
 from satcross.model.consistency import arc_consistent
 from satcross.solve.lazy import engine
-from satcross.solve.lazy.problem import table_problem
+from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.state import NOT_SET
 
 
 def fresh_state(seed: int) -> Any:
     domains = arc_consistent(random_puzzle(seed))
-    return None if domains.emptied is not None else engine.make_state(table_problem(domains))
+    return None if domains.emptied is not None else engine.make_state(TableProblem.of(domains))
 
 
 def masks_of_trail(state: Any) -> dict[int, set[int]]:

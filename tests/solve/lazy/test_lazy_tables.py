@@ -7,7 +7,7 @@ from oracles.lazy.state import PureState
 from support.random_puzzles import random_puzzle
 
 from satcross.model.consistency import arc_consistent
-from satcross.solve.lazy.problem import table_problem
+from satcross.solve.lazy.problem import TableProblem
 from satcross.words.wordtable import WordTable
 
 WORDS = ["ABBA", "BABE", "CAFE", "DEAD"]
@@ -25,7 +25,7 @@ def test_a_row_has_the_letters_of_its_word() -> None:
 
 def test_letters_of_bits_on_both_sides_of_the_middle() -> None:
     domains = arc_consistent(random_puzzle(1))
-    state = PureState(table_problem(domains))
+    state = PureState(TableProblem.of(domains))
     for letters in [(), (0,), (12,), (13,), (0, 12, 13, 25), (14, 40, 69), tuple(range(70))]:
         assert state.letters_of(sum(1 << letter for letter in letters)) == letters
 
@@ -36,7 +36,7 @@ def test_domains_are_sets_of_the_words_that_a_slot_had_at_first() -> None:
         for found in (arc_consistent(random_puzzle(seed)) for seed in range(50))
         if found.emptied is None and found.letters.sum(axis=1).max() > 1
     )
-    state = PureState(table_problem(domains))
+    state = PureState(TableProblem.of(domains))
     slot = max(range(len(state.cells)), key=lambda slot: state.count[slot])
     cell = max(state.cells[slot], key=lambda cell: state.mask[cell].bit_count())
     state.new_level()

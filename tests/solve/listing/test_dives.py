@@ -26,7 +26,6 @@ if kernel() != "compiled":
 
 from satcross.solve.lazy.kernel import _kernel
 from satcross.solve.listing.dives import Dives
-from satcross.solve.listing.tables import find_rivals
 
 
 def some_puzzle(seed: int) -> sx.Puzzle:
@@ -43,7 +42,7 @@ def arrays(domains: Domains) -> list[Any]:
             rivals,
         )
         for slot, codes, words, rivals in zip(
-            domains.puzzle.slots, domains.codes, domains.words, find_rivals(domains), strict=True
+            domains.puzzle.slots, domains.codes, domains.words, domains.rivals(), strict=True
         )
     ]
 

@@ -9,7 +9,6 @@ import numpy.typing as npt
 
 from satcross.apps.counting.diagram.tries import bits_of
 from satcross.extend import I64, Codes, Domains
-from satcross.solve.listing.tables import find_rivals
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,7 +35,7 @@ def exclusions_of(domains: Domains) -> Exclusions:
     puzzle = domains.puzzle
     if puzzle.distinct and puzzle.has_rebus:
         return _of_spellings(domains)
-    rivals = {i: others.tolist() for i, others in enumerate(find_rivals(domains)) if len(others)}
+    rivals = {i: others.tolist() for i, others in enumerate(domains.rivals()) if len(others)}
     exclusions = Exclusions(rivals, {}, {}, {})
     for number, slots in enumerate(domains.distinct_groups()):
         for index in slots:

@@ -214,11 +214,11 @@ def _say_end(result: ListingResult) -> None:
 def _folder_of(name: str, listed: Sequence[HiddenWord]) -> Path:
     """The folder of a list. Raises FormatError: a picture or a sound that it names is unusable."""
     from satcross.apps.pictures.images import load_clue_picture
-    from satcross.model.media import media_in
+    from satcross.model.media import Medium
 
     folder = Path() if name == "-" else Path(name).parent
     for word in listed:
-        media_in(word.clue, folder, load_clue_picture)
+        Medium.all_in(word.clue, folder, load_clue_picture)
     return folder
 
 

@@ -10,7 +10,7 @@ from satcross.apps.interchange.qxw.lights import HEADINGS, USUAL
 from satcross.apps.interchange.qxw.task import FORWARDS, JUMBLED, METHODS, WITH_KEY, WITH_LETTER
 from satcross.extend import Losses, Rule, find_slots, normal_name, pattern_of
 from satcross.model.cellnames import cell_positions
-from satcross.model.roles import recorded_rules
+from satcross.model.roles import Recorded
 from satcross.model.value import min_length_in
 from satcross.rules.slot import PathSlot
 
@@ -39,7 +39,7 @@ def orders_of(
 
     Args: free: the cells of clues that become free lights.
     """
-    rules = recorded_rules(crossword)
+    rules = Recorded(crossword).rules()
     n_rows, n_cols = crossword.n_rows, crossword.n_cols
     paths: dict[str, tuple[int, ...]] = {}
     for rule in rules:

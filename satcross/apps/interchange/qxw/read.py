@@ -16,7 +16,7 @@ from satcross.apps.interchange.qxw.lights import Lights, Place, Props, QxwLight
 from satcross.apps.interchange.qxw.lines import FIELDS, QxwRecord
 from satcross.apps.interchange.qxw.task import NAME, FillerTask, FillerWord, Treating, task_of
 from satcross.extend import Clue, Square, SquareKind, cell_name, find_slots, pattern_of, spelled
-from satcross.model.roles import EXTRAS
+from satcross.model.roles import Recorded
 
 # Qxw's own limits: of rows and columns, free lights and cells of one.
 MAX_SIDE = 63
@@ -289,7 +289,7 @@ class Reader:
         )
         extras: dict[str, Any] = {}
         if task.rules:
-            extras[EXTRAS] = {"rules": {"rules": tuple(task.rules)}}
+            extras[Recorded.EXTRAS] = {"rules": {"rules": tuple(task.rules)}}
         kept = {
             **({"problem": task.problem} if task.problem else {}),
             **self._dictionaries(task.words),

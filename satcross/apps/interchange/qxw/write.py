@@ -33,7 +33,7 @@ from satcross.extend import (
     find_slots,
     pattern_of,
 )
-from satcross.model.roles import EXTRAS
+from satcross.model.roles import Recorded
 
 KEEPS = frozenset({
     Feature.SIZE, Feature.BARS, Feature.VOIDS, Feature.CIRCLES, Feature.SHADES, Feature.COLOURS,
@@ -83,11 +83,12 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     geometry, marks = _geometry(crossword, kept)
     if not kept:
         said = orders_of(crossword, geometry, free, losses)
-    settings = {key: value for key, value in crossword.extras.get(EXTRAS, {}).items()
+    settings = {key: value for key, value in crossword.extras.get(Recorded.EXTRAS, {}).items()
                 if key != "rules"}  # fmt: skip
-    others = {key: crossword.extras[key] for key in crossword.extras if key != EXTRAS}
+    others = {key: crossword.extras[key] for key in crossword.extras if key != Recorded.EXTRAS}
     bare = replace(
-        crossword, extras=MappingProxyType(others | ({EXTRAS: settings} if settings else {}))
+        crossword,
+        extras=MappingProxyType(others | ({Recorded.EXTRAS: settings} if settings else {})),
     )
     losses.note_foreign(bare, NAME)
     losses.drop_of_blocks(crossword, (Feature.LABELS, Feature.CIRCLES, Feature.SHADES))

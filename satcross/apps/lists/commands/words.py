@@ -14,11 +14,11 @@ from satcross import WordList
 from satcross.apps.lists.keeping import audit, diff, journal, json_array, merge, spaces
 from satcross.apps.lists.wordplay import KINDS
 from satcross.apps.lists.wordplay import wordplay as wordplay_of
-from satcross.cli.output.sink import print_bytes
 from satcross.commandline import (
     FormatOptions,
     Group,
     HelpPanel,
+    Sink,
     WordListOptions,
     argument,
     command,
@@ -206,7 +206,7 @@ def convert(
     found = word_list.load()
     if out == _STDOUT:
         lines = found.lines(plain=plain, written=written)
-        print_bytes("".join(f"{line}\n" for line in lines).encode())
+        Sink.print_bytes("".join(f"{line}\n" for line in lines).encode())
     else:
         found.save(Path(out), plain=plain, written=written)
     for line in found.report.lines():

@@ -26,7 +26,7 @@ from satcross.extend import (
     require_support,
 )
 from satcross.model.consistency import Removal
-from satcross.solve.lazy.problem import TableProblem, table_problem
+from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.session import SearchSession
 
 if TYPE_CHECKING:
@@ -174,17 +174,17 @@ class Refuter:
         return Found(found, prepared.work())
 
     def _prepare(self, elapsed_s: float) -> PreparedPuzzle:
-        from satcross.solve.refining import with_pair_rules
+        from satcross.solve.refining import with_rules
 
         self._tell("arc consistency", elapsed_s)
         domains = arc_consistent(self._puzzle, trace=self._trace)
         letters = LetterVars(domains)
         session: LazySession | None = None
         if domains.emptied is None:
-            self._kept = _Logged(table_problem(domains, letters), self._options)
+            self._kept = _Logged(TableProblem.of(domains, letters), self._options)
             if Need.CONDITIONS in self._puzzle.needs:
                 self._conditions = _add_conditions(self._kept, letters)
-            session = with_pair_rules(self._kept, domains, letters)
+            session = with_rules(self._kept, domains, letters, conditions=False)
         return PreparedPuzzle(self._puzzle, domains, letters, session, 0.0, LAZY)
 
     def _tell(self, phase: str, elapsed_s: float) -> None:

@@ -10,12 +10,12 @@ from satcross.apps.counting.diagram.compiler import MAX_EDGES
 from satcross.apps.store.compile import CompileTask
 from satcross.apps.store.outputs import FILLS
 from satcross.cli.output.numbers import json_number
-from satcross.cli.output.sink import require_folder
 from satcross.commandline import (
     HelpPanel,
     PuzzleOptions,
     ReportOptions,
     SearchOptions,
+    Sink,
     command,
     echo_err,
     end,
@@ -75,7 +75,7 @@ def compile(
     if there are more fills than anybody can list.
     """
     to = chosen(FILLS, str(output), usual="fills")
-    require_folder(str(output))
+    Sink.require_folder(str(output))
     loaded = puzzle.load()
     with (
         report.view() as view,

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from satcross import OptionError
 from satcross.apps.pictures.options import NAME_LINE
-from satcross.cli.output.sink import require_folder
 from satcross.commandline import ProgressOptions, Sink, flag, open_sink, option, option_set, publish
 from satcross.extend import (
     Contents,
@@ -105,7 +104,7 @@ class WordSearchOutput(ProgressOptions):
                 hint="write {} for the number, as in -o search-{}.txt", parameter="output",
             )  # fmt: skip
         if self.is_file:
-            require_folder(self.output or "")
+            Sink.require_folder(self.output or "")
 
     @contextmanager
     def open(self, n_wanted: int, language: str = "en", n_bonus: int = 0) -> "Iterator[Publisher]":

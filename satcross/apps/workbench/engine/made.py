@@ -33,13 +33,12 @@ def files_of(
     Args: stem: of their names; others: files by the ends of their names, beside the pictures.
     """
     from satcross import Crossword
-    from satcross.extend import Contents, Drawing, Part
-    from satcross.outputs import named
+    from satcross.extend import Contents, Drawing, Output, Part
 
     what = Contents.CROSSWORD if isinstance(puzzle, Crossword) else Contents.WORD_SEARCH
     parts = {"html": None, "pdf": None, "svg": Part.PUZZLE}
     drawn = {
-        end: named(what, end).made(puzzle, Drawing(part, title=title, embed_font=True)).data
+        end: Output.named(what, end).made(puzzle, Drawing(part, title=title, embed_font=True)).data
         for end, part in parts.items()
     }
     folder = analyst.scratch / f"{stem}-{next(_NUMBERS)}"

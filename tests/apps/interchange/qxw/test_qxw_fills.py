@@ -22,7 +22,7 @@ from satcross.formats.losses import Losses
 from satcross.formats.puzzle import crossword_of_puzzle
 from satcross.model.alphabet import LATIN
 from satcross.model.crossword import crossword_of, grid_of
-from satcross.model.roles import recorded_rules
+from satcross.model.roles import Recorded
 from satcross.verification.crossword import verify
 
 
@@ -131,7 +131,7 @@ def test_rules_of_other_files_are_written(rules: list[str]) -> None:
     crossword = crossword_of_puzzle(data, "f", LATIN)
     again = read(write(crossword, losses), "f")
     words = sx.WordList.from_words(["abc", "ab"])
-    puzzles = [sx.Puzzle(grid_of(one), words, recorded_rules(one)) for one in (crossword, again)]
+    puzzles = [sx.Puzzle(grid_of(one), words, Recorded(one).rules()) for one in (crossword, again)]
     assert not losses.dropped
     assert not losses.notes
     assert {str(rule) for rule in puzzles[0].rules} == {str(rule) for rule in puzzles[1].rules}

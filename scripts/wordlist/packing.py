@@ -1,10 +1,10 @@
-"""Writing word lists in the packed format."""
+"""The packed format of the built-in word list."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from satcross.words.wordlist import WordList
+from satcross.words import WordList
 
 
 def pack(words: WordList) -> bytes:
