@@ -1172,6 +1172,7 @@ def test_the_weakest_entries_are_bettered_with_the_effect_said(opened: Open) -> 
     if "goes from" in text:
         low, high = map(int, re.findall(r"from (\d+) to (\d+)", text)[0])
         assert low == scores[0] < high
+        assert "and 5 words around it" in text  # all of the grid
         card.locator("button").click()
         tab.wait_for("#foot", "full")
         assert tab.letters() != "CATAREBED"

@@ -73,8 +73,7 @@ def verdict(analyst: Analyst, question: Question) -> Job:
     if not isinstance(result, Found):
         return _impossible(analyst, result.why)
     analyst.verdict, analyst.witness = True, result.value
-    for shown in analyst.shown.values():
-        shown.n_sent = -1  # what is in a fill comes first now
+    analyst.restart("marks")
     return {
         "verdict": "fillable", "witness": letters_of(result.value), "why": "",
         "beside": beside_of(result.value),

@@ -22,6 +22,7 @@ def candidates(analyst: Analyst, question: Question) -> Data | None:
     """The lists in view."""
     if analyst.domains is None:
         return None
+    lists: list[Data] = []
     analyst.shown = {}
     analyst.refused = []
     for entry, filter_, offset, limit in analyst.view.lists:
@@ -34,18 +35,8 @@ def candidates(analyst: Analyst, question: Question) -> Data | None:
             continue
         analyst.shown[slot.name] = shown
         rule_out(analyst)
-    return {"lists": _lists(analyst)}
-
-
-def _lists(analyst: Analyst) -> list[Data]:
-    document = analyst.document
-    is_bare = {*document.grid.cells} == {OPEN} and not document.bars_right | document.bars_below
-    keeps_order = is_bare and not analyst.verdict  # no word is dead by its own fault
-    lists = [
-        shown.data(keeps_order=keeps_order, repairs=may_repair(analyst, shown))
-        for shown in analyst.shown.values()
-    ]
-    return lists + analyst.refused
+        lists.append(shown.data(repairs=may_repair(analyst, shown)))
+    return {"lists": lists + analyst.refused}
 
 
 def _domains_of(analyst: Analyst, slot: Slot) -> Domains:
@@ -81,6 +72,10 @@ def rule_out(analyst: Analyst) -> None:
 
 def marks(analyst: Analyst, question: Question) -> Job:
     """Settle the words in view: until as many as are shown are in a fill, or no more are left."""
+    document = analyst.document
+    is_bare = {*document.grid.cells} == {OPEN} and not document.bars_right | document.bars_below
+    if is_bare and not analyst.verdict:
+        return None  # most words are dead by no fault of theirs, and the page shows no marks
     while analyst.domains is not None:
         is_done = True
         rule_out(analyst)
@@ -128,5 +123,9 @@ def _send(analyst: Analyst, question: Question, verdicts: Sequence[WordVerdict])
 
 def send_lists(analyst: Analyst) -> None:
     """Send the lists again, where more is known of their words."""
-    if any(shown.n_known > shown.n_sent for shown in analyst.shown.values()):
-        analyst.answer(analyst.background["candidates"], lists=_lists(analyst))
+    lists = list(analyst.shown.values())
+    if any(shown.n_known > shown.n_sent for shown in lists):
+        for shown in lists:
+            shown.n_sent = shown.n_known
+        data = [shown.data(repairs=may_repair(analyst, shown)) for shown in lists]
+        analyst.answer(analyst.background["candidates"], lists=data + analyst.refused)

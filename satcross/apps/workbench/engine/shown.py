@@ -150,29 +150,26 @@ class Shown:
         is_enough = len(self.marks) >= MAX_SETTLED
         return [] if is_enough else [word for word in self.in_view() if word not in self.marks]
 
-    def data(self, *, keeps_order: bool, repairs: bool) -> Data:
+    def data(self, *, repairs: bool) -> Data:
         """As the protocol has it: words of fills first, and of these what leaves better ones.
 
-        Args: keeps_order: whether words stay where they are. repairs: whether all words are
-            settled, as each may repair the grid: then those that do are counted.
+        Args: repairs: whether all words are settled, as each may repair the grid: then those that
+            do are counted.
         """
         puzzle, slot, words = self.puzzle, self.slot, self.puzzle.words
         table = puzzle.table(slot)
-        self.n_sent = self.n_known
-        settled = {row for word in self.marks for row in self._rows[word]}
-        good = settled.difference(self.gone, self.dead)
-        n_left = sum(row not in self.gone for row in self.alive)
-        rows = self.alive
-        if not keeps_order:
-            left = [row for row in rows if row not in good and row not in self.gone]
-            rows = [*sorted(good, key=self._rank), *left, *sorted(self.gone)]
+        alive = [row for row in self.alive if row not in self.gone]
+        gone = sorted(self.gone)
+        good = {row for word in self.marks for row in self._rows[word]} - self.gone
+        rows = sorted((row for row in alive if row in good), key=self._rank)
+        rows += [row for row in alive if row not in good]
         out: list[list[Any]] = []
-        n = len(rows)
-        in_view = [*rows, *self.dead][self.offset : self.offset + self.limit]
-        for place, row in enumerate(in_view, self.offset):
+        n_alive = len(rows)
+        all_rows = itertools.chain(rows, gone, self.dead)
+        shown = itertools.islice(all_rows, self.offset, self.offset + self.limit)
+        for place, row in enumerate(shown, self.offset):
             text = self._text(row)
-            is_dead = row in self.gone or place >= n
-            mark = "dead" if is_dead else self.marks.get(text, "open")
+            mark = self.marks.get(text, "open") if place < n_alive else "dead"
             written = words.written(
                 puzzle.reading_in(slot, row)
                 if puzzle.is_treated(slot)
@@ -184,8 +181,8 @@ class Shown:
             "entry": slot.name,
             "filter": self.filter_,
             "pattern": "".join("." if code is None else puzzle.texts[code] for code in codes),
-            "n": n + len(self.dead),
-            "n_left": n_left,
+            "n": n_alive + len(gone) + len(self.dead),
+            "n_left": n_alive,
             "offset": self.offset,
             "words": out,
             "promises": {
@@ -193,7 +190,7 @@ class Shown:
                 for word, promise in self.promises.items()
             },
         }
-        n_open = n_left - len(good)
+        n_open = n_alive - len(good)
         return made | ({"n_good": len(good), "n_open": n_open} if repairs else {})
 
     def _rank(self, row: int) -> tuple[int, int]:

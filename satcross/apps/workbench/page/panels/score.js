@@ -51,7 +51,7 @@ function betterText({ outcome, entry, before, after, proved, entries, cells }) {
   if (outcome !== "found") return `${entry}: no other words were found in time.`;
   const n = Object.keys(cells).length;
   const most = proved ? "proved: with all else as it is, none is better" : "better ones may exist";
-  return after > before ? `${entry} and ${counted(entries.length - 1, "crossing word")}: the lowest score goes from ${before} to ${after}; ${counted(n, "letter")} changed; ${most}.`
+  return after > before ? `${entry} and ${counted(entries.length - 1, "word")} around it: the lowest score goes from ${before} to ${after}; ${counted(n, "letter")} changed; ${most}.`
     : `${entry}: the lowest score there stays ${before}; ${most}.`;
 }
 
