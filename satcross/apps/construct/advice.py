@@ -137,12 +137,10 @@ def _more_slots(asked: GridSpec) -> list[Relaxation]:
 
 def _without(asked: GridSpec, words: Iterable[str]) -> Relaxation:
     """Without some entries of the theme."""
-    left_out = list(words)
-    return Relaxation(
-        f"without {' and '.join(left_out)}",
-        replace(asked, theme=asked.theme.without(left_out)),
-        "entries",
-    )
+    *most, last = words
+    text = f"without {', '.join(most)} and {last}" if most else f"without {last}"
+    fewer = replace(asked, theme=asked.theme.without([*most, last]))
+    return Relaxation(text, fewer, "entries")
 
 
 def _larger(asked: GridSpec) -> Iterator[Relaxation]:

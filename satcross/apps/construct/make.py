@@ -137,16 +137,9 @@ class ChangedGrids(Listing[ChangedGrid]):
     ) -> None:
         super().__init__(None)
         options = seeded(self, options)
+        maker = partial(part, self, options)
         self._adviser = self._hold(
-            Adviser(
-                spec,
-                {},
-                why,
-                options,
-                maker=partial(part, self, options),
-                say=self.emit,
-                most_effort=inf,
-            )
+            Adviser(spec, {}, why, options, maker=maker, say=self.emit, most_effort=inf)
         )
 
     def _next(self, deadline: Deadline) -> ChangedGrid | Reason | None:

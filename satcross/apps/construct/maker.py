@@ -406,8 +406,8 @@ class GridMaker:
         if self._adviser is None:
             self._adviser = Adviser(
                 self.spec, self.lists, self.no_theme, self._options,
-                maker=partial(part, self._task, self._options), say=self._say,
-                most_effort=MOST_EFFORT,
+                maker=partial(part, self._task, self._options),
+                say=self._say, most_effort=MOST_EFFORT,
             )  # fmt: skip
         while len(self.helped) < MAX_ADVICE:
             other = self._adviser.next(deadline)

@@ -19,7 +19,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 
 from satcross import Assignment, PatternRules, Reason, SolverOptions, Symmetry
 from satcross.apps.construct.patterns.solver import PatternSearch, joins_in
@@ -160,31 +160,43 @@ class ThemeSearch:
         return NoTheme(tuple(self._core), tuple(self._reasons), cause, remedy)
 
     def to_leave_out(
-        self, core: Collection[str], *, deadline: Deadline = NEVER
+        self, core: tuple[str, ...], *, deadline: Deadline = NEVER
     ) -> list[tuple[str, ...]] | Reason:
-        """Words, one or two at a time, without which the others can be placed, or why none are.
+        """Words without which the others can be placed, or why none are named.
 
-        Args: core: words that cannot be placed together; () where all can.
-        Returns: the first few; none of two words where one is enough.
+        Args: core: a smallest set that cannot be placed together; () where all words can.
+        Returns: the first few single words; else pairs; else one set none of which can come back.
         """
         words = self.theme.words
         found: list[tuple[str, ...]] = []
-        for n in (1, 2):
-            for left_out in combinations(words, n):
-                if len(left_out) == len(words) or (core and not set(core).intersection(left_out)):
-                    continue
-                asked = [self._wanted[word] for word in words if word not in left_out]
-                asked += [-at for (word, _), at in self._places.items() if word in left_out]
-                answer = self.search.solve(asked, deadline=deadline)
-                if answer.outcome is Outcome.UNKNOWN:
-                    return answer.reason
-                if answer.outcome is Outcome.SAT:
-                    found.append(left_out)
-                if len(found) == MOST_LEFT_OUT:
-                    return found
-            if found:
-                break
-        return found
+        for left_out in chain(combinations(words, 1), combinations(words, 2)):
+            if found and len(left_out) > len(found[0]):
+                return found
+            if len(left_out) == len(words) or (core and not set(core).intersection(left_out)):
+                continue
+            fits = self._fits_without(left_out, deadline)
+            if isinstance(fits, Reason):
+                return fits
+            found += [left_out] * fits
+            if len(found) == MOST_LEFT_OUT:
+                return found
+        if found or len(core) < 2:
+            return found
+        rest = core[:1] + tuple(word for word in words if word not in core)
+        for word in rest:
+            fewer = tuple(each for each in rest if each != word)
+            fits = self._fits_without(fewer, deadline)
+            if isinstance(fits, Reason):
+                return fits
+            rest = fewer if fits else rest
+        return [rest]
+
+    def _fits_without(self, left_out: Collection[str], deadline: Deadline) -> bool | Reason:
+        """Whether the other words can be placed."""
+        asked = [self._wanted[word] for word in self.theme.words if word not in left_out]
+        asked += [-at for (word, _), at in self._places.items() if word in left_out]
+        answer = self.search.solve(asked, deadline=deadline)
+        return answer.reason if answer.outcome is Outcome.UNKNOWN else answer.outcome is Outcome.SAT
 
     def exclude(self, themed: ThemedPattern) -> None:
         """Give no pattern from now on that is this one with the theme in the same places."""

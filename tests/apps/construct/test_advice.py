@@ -109,6 +109,27 @@ def test_without_these_words_the_others_can_be_placed(words: tuple[str, ...]) ->
     search.close()
 
 
+def test_of_too_many_words_as_many_as_fit_are_kept() -> None:
+    """Of five pairs three have a row each, with one between: two pairs are left out."""
+    words = ("ICECREAM", "CARAMELS", "AARDVARK", "ABSOLUTE", "ACCIDENT", "ACTIVITY", "ADEQUATE",
+             "ADVANCED", "AIRPLANE", "ALPHABET")  # fmt: skip
+    theme = Theme(words)
+    why = reason(theme)
+    search = ThemeSearch(MINI, theme)
+    (left_out,) = search.to_leave_out(why.words)
+    search.close()
+
+    def fits(kept: set[str]) -> bool:
+        one = ThemeSearch(MINI, theme.without(set(words) - kept))
+        found = one.place()
+        one.close()
+        return isinstance(found, ThemedPattern)
+
+    kept = set(words) - set(left_out)
+    assert fits(kept)
+    assert not any(fits(kept | {word}) for word in left_out)
+
+
 def test_a_theme_without_words_loses_their_second_readings() -> None:
     theme = Theme(("CLINTON", "STARE"), second=(("CLINTON", "BOBDOLE"),))
     assert theme.without(["CLINTON"]) == Theme(("STARE",))

@@ -407,6 +407,25 @@ def test_patterns_around_a_theme_that_the_words_cannot_fill_are_not_shown(
         assert [step["rule"] for step in steps] == answer["without"]
 
 
+def test_changes_are_offered_for_a_theme_without_a_place(bench: Browser) -> None:
+    """Only those that help it, each made; the larger grid too goes into the crossword."""
+    with bench.open(bench.new("placeless", 9, 9)) as tab:
+        asked = {"rows": 9, "cols": 9, "preset": "mini"}
+        answer = tab.ask("make", **asked, phrases=["ice cream", "caramels", "banana"])
+        assert (answer["outcome"], answer["rows"]) == ("impossible", [])
+        assert answer["text"].startswith("BANANA cannot be placed; without placing theme words in")
+        offered = {one["text"]: one for one in answer["others"]}
+        assert {*offered["without BANANA"]["slots"]} == {"ICECREAM", "CARAMELS"}
+        steps = {
+            m["step"]["rule"] for m in tab.heard if m.get("question") == "made" and "step" in m
+        }
+        assert "cheaters" not in steps
+        answer = tab.ask("theme_patterns", **asked, phrases=["banana"])
+        (larger,) = [one for one in answer["others"] if one["text"] == "with 10x9 cells"]
+        tab.edit("correction", changes=[{"edit": "pattern", "rows": larger["rows"]}])
+        assert tab.standing("verdict")["verdict"] == "fillable"
+
+
 def test_wanted_words_stand_anywhere_in_a_pattern(bench: Browser) -> None:
     with bench.open(bench.new("moving", 7, 7)) as tab:
         asked = {"phrases": ["tea", "rain", "sun"], "rows": 7, "cols": 7, "preset": "mini", "n": 2}

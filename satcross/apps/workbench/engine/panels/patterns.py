@@ -121,10 +121,10 @@ def theme_patterns(analyst: Analyst, question: Question) -> Job:
         spec.rules, spec.words, spec.theme, options, entries=spec.entries, limit=_n_of(question)
     )
     task.maker.advises = False  # what other rules give is shown, and not only told
-    answer, why = yield from _listed(
+    answer, result = yield from _listed(
         analyst, question, task, spec.rules, lambda got: _themed_parts(got, spec)
     )
-    return (yield from _with_others(analyst, question, spec, answer, why))
+    return (yield from _with_others(analyst, question, spec, answer, result))
 
 
 def _themed_parts(found: ThemedPattern, spec: GridSpec) -> Data:
@@ -175,12 +175,11 @@ def _listed(
     task: Any,
     rules: PatternRules,
     shown: Callable[[Any], Data],
-) -> Generator[Any, None, tuple[Data, NoTheme | None]]:
+) -> Generator[Any, None, tuple[Data, Any]]:
     """Send patterns as they come; until the first one, those that the task tries to fill.
 
     Args: rules: of the patterns; shown: from what the task finds to a pattern of the protocol.
-
-    Returns: the answer, and why the theme cannot be placed, where that is proved.
+    Returns: the answer, and the result of the task.
     """
     found: list[Data] = []
     trying = _Trying(rules)
@@ -194,26 +193,23 @@ def _listed(
 
     result = yield from analyst.aside(task, LISTED_S, take)
     outcome = "found" if found and not isinstance(result, Impossible) else outcome_of(result)
-    why_not = result.evidence or result.why if isinstance(result, Impossible) else ""
-    answer = {"outcome": outcome, "patterns": found, "text": str(why_not)}
-    return answer, why_not if isinstance(why_not, NoTheme) else None
+    why_not = str(result.evidence or result.why) if isinstance(result, Impossible) else ""
+    return {"outcome": outcome, "patterns": found, "text": why_not}, result
 
 
 def _with_others(
     analyst: Analyst,
     question: Question,
     spec: GridSpec,
-    answer: Data | None,
-    why: NoTheme | None,
+    answer: Data,
+    result: Any,
     *,
     full: bool = False,
 ) -> Job:
     """An answer; where nothing was found, with what other rules give, each tried alone and filled.
 
-    Args: why: why the theme cannot be placed, if that is known; full: whether grids are shown with
-        their letters.
+    Args: result: of the task; full: whether grids are shown with their letters.
     """
-    assert answer is not None
     others: list[Data] = []
     without: list[str] = []
     answer |= {"others": others, "without": without}
@@ -230,11 +226,10 @@ def _with_others(
                 analyst.answer(question, done=False, **answer, step=dict(step))
             case Answered(ChangedGrid() as other):
                 step.clear()
-                made = other.made
-                parts = _themed_parts(made.themed, other.spec)
-                parts |= {"filled": True, **score_parts(made.fill), "text": other.text}
+                fill, parts = other.made.fill, _themed_parts(other.made.themed, other.spec)
+                parts |= {"filled": True, **score_parts(fill), "text": other.text}
                 if full:
-                    parts["rows"] = made.fill.grid.lines(both=True)
+                    parts["rows"] = fill.grid.lines(both=True)
                 others.append(parts)
             case _ if said := trying.shown(event):
                 analyst.answer(question, done=False, **answer, step=dict(step), **said)
@@ -244,6 +239,8 @@ def _with_others(
             without.append(step["rule"])
             step.clear()
 
+    evidence = result.evidence if isinstance(result, Impossible) else None
+    why = evidence if isinstance(evidence, NoTheme) else None
     task = ChangedGrids(spec, why, _options_of(question))
     result = yield from analyst.aside(task, OTHERS_S, take)
     if step and isinstance(result, Stopped):
@@ -268,7 +265,6 @@ def make(analyst: Analyst, question: Question) -> Job:
 
     result = yield from analyst.aside(task, MADE_S, take)
     answer: Data = {"outcome": outcome_of(result), "rows": [], "text": ""}
-    why: NoTheme | None = None
     match result:
         case Found(made):
             answer |= {
@@ -279,10 +275,9 @@ def make(analyst: Analyst, question: Question) -> Job:
             }
         case Impossible():
             answer["text"] = str(result.evidence or result.why)
-            why = result.evidence if isinstance(result.evidence, NoTheme) else None
         case Stopped():
             answer["text"] = str(result)
-    return (yield from _with_others(analyst, question, spec, answer, why, full=True))
+    return (yield from _with_others(analyst, question, spec, answer, result, full=True))
 
 
 GRID_AT_ONCE = Also(
