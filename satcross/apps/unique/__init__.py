@@ -2,8 +2,8 @@
 
 For setters of puzzles whose solver is given letters, and for the kinds that need one solution.
 `unique` finds a fill and proves that there is no other; `givens` finds the fewest cells or slots
-to give, as a smallest set that meets each of the `others`, by `hitting`; `most` gives as few slots
-away as can be. `api` has the public functions; `commands/unique.py` is `satcross unique`.
+to give, as a smallest set that meets each of the `others`, by `hitting`. `api` has the public
+functions; `commands/unique.py` is `satcross unique`.
 Codewords, fill-ins, diagramless and quotations find what they give by it.
 
 From the core it takes puzzles, sessions of the engine and formulas with sums.

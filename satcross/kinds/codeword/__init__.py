@@ -2,8 +2,9 @@
 
 For readers of papers that print one beside the crossword, and for those who set them. Begin with
 `puzzle`: a codeword is a crossword whose squares with one number hold one letter. `task` makes one
-of a fill, `difficulty` says how hard it is, `faults` checks it, and `satcross codeword` does all of
-it. Of the rest it takes words, fills and pictures. Cryptograms share its key and its rules.
+of a fill, `difficulty` says how hard it is, `faults` checks it, `most` says which slots hold no
+words together, and `satcross codeword` does all of it. Of the rest it takes words, fills and
+pictures. Cryptograms share its key and its rules.
 """
 
 from satcross.extend import NUMBERS, PuzzleKind

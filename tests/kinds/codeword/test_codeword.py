@@ -15,9 +15,9 @@ from support.seeds import quick
 from support.tasks import check_task
 
 import satcross as sx
-from satcross.apps.unique.most import MostSlotsTask
 from satcross.cli.commands import own_names
 from satcross.kinds.codeword import task as codeword
+from satcross.kinds.codeword.most import MostSlotsTask
 from satcross.kinds.codeword.puzzle import Codeword
 from satcross.kinds.codeword.task import CodewordTask
 from satcross.model.crossword import Square

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from satcross import Best, Fill, Fills, Impossible, Puzzle
-from satcross.apps.unique.most import MostSlotsTask
 from satcross.commandline import (
     JSON,
     TEXT,
@@ -44,6 +43,7 @@ from satcross.extend import (
 )
 from satcross.kinds.codeword.difficulty import NAMES, Difficulty
 from satcross.kinds.codeword.make import USUAL, CodewordMaker, CodewordOptions, judged, read, told
+from satcross.kinds.codeword.most import MostSlotsTask
 from satcross.kinds.codeword.puzzle import Codeword
 from satcross.kinds.codeword.task import MadeCodeword
 
