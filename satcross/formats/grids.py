@@ -120,7 +120,7 @@ def load_puzzle(
 ) -> tuple[Puzzle, Crossword | None, ListChoice]:
     """The puzzle of the grid called `name`, with all letters and rules that the file has.
 
-    What the file says of banned words is for `refilled`, with `recorded_roles`.
+    What the file says of banned words is for `refilled`, with `Recorded.roles`.
 
     Args:
         name, hex_patterns: as for `load_grid`.

@@ -46,7 +46,7 @@ class SlotTables:
         words: the list.
         texts: by code, what a cell that has it holds.
         slots: the cells of each, by name.
-        rules: those that are not terms, as `terms_of` has them.
+        rules: those that are not terms, as `Terms.of` has them.
         position: of a cell, by its name.
         tick: called often while tables are made; an exception in it ends that.
 
