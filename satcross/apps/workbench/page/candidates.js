@@ -40,7 +40,13 @@ function List({ app, state, dir, entry }) {
   const isCounted = Number(isFull && Boolean(list?.words.some(([each, , mark]) => each === word && mark !== "dead")));
   // Enter takes the first candidate by the filter as it is now, for which the list may yet come.
   const isWanted = useRef(false);
-  const still = useRef(null); // the words as they stood when the pointer came, under which none moves
+  const still = useRef(null); // the words as they stood when the pointer or the focus came, under which none moves
+  const hold = () => (still.current ??= list?.words.map(([word]) => word));
+  const release = ({ currentTarget, relatedTarget }) => {
+    if (currentTarget.contains(relatedTarget)) return;
+    still.current = null;
+    app.point("");
+  };
   const take = () => {
     const { view: now, answers: { lists } } = app.state;
     const current = lists.find((each) => each.entry === name && each.filter === (now.filters[dir] ?? ""));
@@ -66,10 +72,7 @@ function List({ app, state, dir, entry }) {
         isWanted.current = false;
         app.dispatch("filter", { dir, text: event.target.value.trim().toUpperCase() });
       }} /></div>
-    <ul class="words" onPointerEnter=${() => (still.current = list?.words.map(([word]) => word))} onScroll=${(event) => scrolled(app, dir, list, view.limits[dir] ?? 0, event.target)} onPointerLeave=${() => {
-      still.current = null;
-      app.point("");
-    }}>
+    <ul class="words" onPointerEnter=${hold} onFocusCapture=${hold} onBlurCapture=${release} onPointerLeave=${release} onScroll=${(event) => scrolled(app, dir, list, view.limits[dir] ?? 0, event.target)}>
       ${inOrder(list?.words ?? [], still.current).map((candidate, index) => html`<${Row} key=${candidate[0]} app=${app} entry=${entry} candidate=${candidate} isEarly=${isEarly} promise=${list.promises?.[candidate[0]]} isChosen=${index === chosenIn(view, dir)} isFirst=${index === 0} inGrid=${candidate[0] === word} isFavourite=${favourites.includes(candidate[0])} answer=${treated ? candidate[3] : candidate[0]} />`)}
       ${list && !list.words.length ? html`<li class="hint">${list.problem ?? (isMissing ? `${word} is ${UNLISTED[answers.consistency?.unlisted?.[name]?.why ?? ""]}.` : "No word fits.")}
         ${isMissing && !treated ? html` <button type="button" onClick=${() => rescore(app, word, 50)}>Add ${word}</button>` : null}</li>` : null}
