@@ -13,6 +13,7 @@ from satcross.apps.construct.theme import (
     BOTH_DIRECTIONS,
     CHEATERS,
     NUMBERS,
+    PAIRS,
     NoTheme,
     ThemedPattern,
     relaxed,
@@ -23,6 +24,8 @@ MORE_WORDS = (2, 6)
 MORE_BLOCKS = 6
 MOST_RULES = 5  # that are relaxed in turn
 MOST_LINES = 4  # by which a grid is larger
+UNPAIRED = "with theme entries that are not in pairs"
+TEXTS = {PAIRS: UNPAIRED, CHEATERS: "with cheaters", BOTH_DIRECTIONS: ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ def relaxations(
         # Rules without which the theme has no place either are not worth a try.
         out = [
             Relaxation(
-                "" if name == BOTH_DIRECTIONS else f"without {name}",
+                TEXTS.get(name, f"without {name}"),
                 replace(asked, rules=other, theme=moved),
             )
             for name, other, moved in relaxed(rules, theme)
@@ -111,8 +114,7 @@ def _where_it_has_a_place(
     if theme.all_words:
         if theme.symmetric and rules.symmetry is not Symmetry.NONE:
             unpaired = replace(theme, symmetric=False)
-            text = "with theme entries that are not in pairs"
-            out.append(Relaxation(text, replace(asked, theme=unpaired)))
+            out.append(Relaxation(UNPAIRED, replace(asked, theme=unpaired)))
         if len(theme.directions) == 1:
             both = replace(theme, directions=tuple(Direction))
             out.append(Relaxation("", replace(asked, theme=both)))

@@ -95,6 +95,7 @@ class GridMaker:
         no_theme: the same, when the theme words cannot be placed.
         explains: whether to find out why there is no grid.
         advises: whether to try other rules too, where there is none.
+        advises_early: whether also before it is proved that there is none.
         helped: with which other rules a grid was made, or without what.
         lists: by lower minimum scores, the words to be tried where no grid is found.
     """
@@ -122,7 +123,7 @@ class GridMaker:
         self._adviser: Adviser | None = None
         self._advise_at = math.inf  # by the monotonic clock
         self._filled_before: int | None = None  # conflicts of the session that is at work
-        self.explains = self.advises = True
+        self.explains = self.advises = self.advises_early = True
         self.helped: list[str] = []
         self.lists: Mapping[int, WordList] = {}
         self._with_cheaters: GridMaker | None = None
@@ -202,7 +203,7 @@ class GridMaker:
                 if is_enough or (n_rounds is not None and self._schedule.n_rounds >= n_rounds):
                     return Reason.GIVEN_UP
                 is_due = self._schedule.n_rounds > 0 or time.monotonic() >= self._advise_at
-                if is_due and not self._task_has_found():
+                if is_due and self.advises_early and not self._task_has_found():
                     answer = self._advise(deadline)
                     if answer is not None:
                         return answer
@@ -244,7 +245,7 @@ class GridMaker:
     def _until_advice(self, deadline: Deadline) -> Deadline:
         """When to stop looking for a grid, for a while or for good."""
         left_s = self._advise_at - time.monotonic()
-        is_wanted = self.advises and not self._task_has_found()
+        is_wanted = self.advises and self.advises_early and not self._task_has_found()
         return deadline.within(left_s) if is_wanted and 0 < left_s < math.inf else deadline
 
     def _turn(self, deadline: Deadline) -> MadeGrid | Reason | None:

@@ -175,6 +175,7 @@ class RacedGrids(Listing[MadeGrid]):
                 rules, spec.words, spec.theme, SolverOptions(seed=seed),
                 entries=spec.entries, limit=limit, lists=lists,
             )  # fmt: skip
+            lane.maker.advises_early = seed == first  # what it finds out is enough
             cheaters_from = CHEATERS_FROM if rules is loose else 0
             self._runners.append(_Runner(seed, lane, cheaters_from))
         self._crew = self._hold(Crew())

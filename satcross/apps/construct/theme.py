@@ -164,6 +164,7 @@ class ThemedPattern(Picture):
 N_WORDS, N_BLOCKS = "the number of words", "the number of blocks"
 NUMBERS = frozenset({N_WORDS, N_BLOCKS})
 """Reasons of `NoTheme` that other numbers would remove."""
+PAIRS = "placing theme words in pairs"
 CHEATERS = "the ban on cheaters"
 BOTH_DIRECTIONS = "one direction for all"
 
@@ -217,7 +218,7 @@ def relaxed(rules: PatternRules, theme: Theme) -> list[tuple[str, PatternRules, 
     """Each rule that may keep a theme out: (its name, the rules without it, the theme)."""
     out: list[tuple[str, PatternRules, Theme]] = []
     if theme.symmetric and pairing(rules) is not None:
-        out.append(("placing theme words in pairs", rules, replace(theme, symmetric=False)))
+        out.append((PAIRS, rules, replace(theme, symmetric=False)))
     if theme.gap > 1:
         out.append((f"the gap of {counted(theme.gap, 'line')}", rules, replace(theme, gap=1)))
     for name, without in (

@@ -61,7 +61,7 @@ def test_an_entry_is_left_out_that_has_no_partner() -> None:
 
 def test_a_larger_grid_is_tried() -> None:
     offered, tried = others(Theme(("BANANA",)), reason(Theme(("BANANA",))))
-    assert tried == ["without placing theme words in pairs", "without the symmetry", "10x9 cells"]
+    assert tried == ["theme entries that are not in pairs", "without the symmetry", "10x9 cells"]
     assert [each.text for each in offered][-1] == "with 10x9 cells"
     assert offered[-1].made.fill.grid.n_cols == 10
 
@@ -71,7 +71,7 @@ def test_only_rules_that_keep_the_theme_out_are_tried() -> None:
     theme = Theme(("BANANA",))
     spec = GridSpec(MINI, WORDS, theme)
     names = [each.name(spec) for each in relaxations(spec, {20: WORDS}, reason(theme))]
-    assert names == ["without placing theme words in pairs", "without the symmetry", "10x9 cells",
+    assert names == ["theme entries that are not in pairs", "without the symmetry", "10x9 cells",
                      "9x10 cells"]  # fmt: skip
     where_it_fits = [each.name(spec) for each in relaxations(spec, {20: WORDS})]
     assert "minimum score 20" in where_it_fits
@@ -139,7 +139,7 @@ def test_a_theme_without_words_loses_their_second_readings() -> None:
 def test_it_is_said_where_the_work_for_other_rules_had_an_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    made = "; a grid was made without placing theme words in pairs"
+    made = "; a grid was made with theme entries that are not in pairs"
     for most, told in ((0, "; stopped with 4"), (1, f"{made}; stopped with 3")):
         monkeypatch.setattr(maker, "MOST_EFFORT", most)
         done = run_cli("make", "9x9", "--theme", "banana")

@@ -144,8 +144,8 @@ def test_the_reason_is_told(folder: Path) -> None:
         assert done[1:] == (
             "",
             "impossible: proved: BANANA cannot be placed; without placing theme words in pairs or"
-            " without the symmetry they could; a grid was made without placing theme words in"
-            " pairs, or without the symmetry\n",
+            " without the symmetry they could; a grid was made with theme entries that are"
+            " not in pairs, or without the symmetry\n",
         )
     assert run_cli("theme", "9x9", "--theme", "banana", "--unpaired").code == 0
 

@@ -12,8 +12,13 @@ from support.cli import run_cli
 from support.signals import KILL
 
 from satcross.apps.construct import race
+from satcross.apps.construct.adviser import ChangeTried
+from satcross.apps.construct.judged import NO_PREFERENCES
+from satcross.apps.construct.make import MakeTask
+from satcross.apps.construct.maker import PatternTried
 from satcross.apps.construct.race import Effort, Lane, RacedGrids
 from satcross.apps.construct.spec import GridSpec, MadeGrid
+from satcross.apps.construct.stages import Stage
 from satcross.apps.construct.theme import NoTheme, Theme
 from satcross.errors import OptionError, SolverError
 from satcross.model.entry_rules import EntryRules
@@ -179,3 +184,27 @@ def test_a_lane_with_cheaters_is_named_with_its_option(monkeypatch: pytest.Monke
     assert done.code == 0
     assert done.err.splitlines()[-1] == "made with seed 3 and --cheaters"
     assert run_cli(*argv, "--cheaters", "--seed", "3").out == done.out
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_only_the_first_lane_tries_changes_before_a_proof(early: bool) -> None:
+    """The others look for a grid meanwhile."""
+    with RacedGrids(SPEC, 3) as raced:
+        lanes = [runner.lane.maker.advises_early for runner in raced._runners]
+    assert lanes == [True, False, False]
+    rules = PatternRules(6, 6, n_blocks=Range(0, 4))
+    stages = (Stage(NO_PREFERENCES, n_tries=1, n_patterns=1),)
+    task = MakeTask(rules, WORDS.with_min_score(93), stages=stages)
+    task.maker.advises_early = early
+    seen: list[str] = []
+
+    def note(event: Event) -> None:
+        if isinstance(event, ChangeTried | PatternTried):
+            seen.append(type(event).__name__)
+        if "ChangeTried" in seen or len(seen) == 4:
+            task.stop()
+
+    with task:
+        task.subscribe(note)
+        task.run()
+    assert ("ChangeTried" in seen) is early
