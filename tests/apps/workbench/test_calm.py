@@ -185,6 +185,7 @@ def test_sets_of_rules_and_checks_are_not_shown_by_their_bare_names(opened: Open
     expect(finding.locator("[title]").first).to_have_attribute("title", re.compile("sizes"))
 
 
+@pytest.mark.needs("apps/interchange")
 def test_exports_are_in_groups(opened: Open) -> None:
     tab = opened("CAT\nA#O\nTIN\n")
     tab.press("Alt+x")
@@ -330,6 +331,7 @@ def test_the_page_says_how_the_grid_is_left(opened: Open) -> None:
     expect(tab.part("#left input").first).to_be_focused()
 
 
+@pytest.mark.needs("apps/interchange")
 def test_own_notes_are_in_no_export(opened: Open, bench: Browser) -> None:
     tab = opened("CAT\nA#O\nTIN\n")
     name = tab.page.url.split("#")[1]

@@ -107,6 +107,7 @@ def test_links_of_ones_own_look_a_word_up_and_send_nothing_before(tab: Workbench
     # Whatever the page had asked for would be among `tab.problems`.
 
 
+@pytest.mark.needs("apps/interchange")
 def test_reviewers_notes_are_kept_and_in_no_export(tab: Workbench, shelf: Any) -> None:
     name = tab.page.url.split("#")[1]
     tab.press("Alt+Shift+V")

@@ -13,6 +13,8 @@ from support.seen import contrast
 from support.workbench_client import Browser
 from support.workbench_page import Open, Workbench
 
+from satcross.apps.workbench.engine.panels import described
+
 GRID = "CATS#\nAREA#\nNOTED\n#DEAR\n#STAY\n"
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {},
@@ -76,7 +78,10 @@ def test_panels_and_dialogs_by_keyboard(opened: Open, bench: Browser, look: str)
         if found := look_at(tab):
             wrong[panel] = found
     tab.press("Escape")
+    asked = {panel["keys"] for panel in described()}
     for key, title in DIALOGS.items():
+        if not title and key not in asked:  # no kind of puzzle is installed
+            continue
         tab.press(key)
         expect(tab.part("dialog h2").first).to_contain_text(title)
         tab.page.wait_for_timeout(150)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 from support.workbench_client import Browser
 from support.workbench_page import Open
@@ -32,6 +33,7 @@ def test_missing_clues_are_named_and_theme_entries_are_not(opened: Open, bench: 
         )
 
 
+@pytest.mark.needs("apps/interchange")
 def test_files_have_the_name_of_the_crossword_and_of_their_part(
     opened: Open, bench: Browser
 ) -> None:

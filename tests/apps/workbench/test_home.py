@@ -22,6 +22,7 @@ def one(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         yield client
 
 
+@pytest.mark.needs("apps/freeform", "apps/wordsearch")
 def test_the_first_page_shows_what_can_be_made_and_what_is_there(
     chromium: Chromium, one: Browser, tmp_path: Path
 ) -> None:

@@ -12,7 +12,7 @@ import pytest
 from support.packages import EXAMPLE, install
 from support.workbench_client import Browser, Server
 
-from satcross.apps.workbench.engine.panels import described, panels, questions
+from satcross.apps.workbench.engine.panels import described, panels, puzzles, questions
 from satcross.errors import OptionError
 from satcross.forms import fields_of, options_in
 from satcross.model.kinds import kinds
@@ -97,6 +97,13 @@ def test_every_panel_has_a_key_a_menu_and_a_way_to_be_shown() -> None:
         assert f"{panel.shows}: " in shows[1]
         assert questions()[panel.question] is panel.kind
     assert [form["kind"] for form in described()[-1]["forms"]] == of_grids()
+
+
+def test_a_panel_that_has_nothing_to_ask_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where no kind is installed: there is nothing to choose from."""
+    monkeypatch.setattr(puzzles, "kinds", list)
+    assert "puzzle" in {panel.question for panel in panels()}
+    assert "puzzle" not in {panel["question"] for panel in described.__wrapped__()}
 
 
 @pytest.mark.needs("kinds/codeword")

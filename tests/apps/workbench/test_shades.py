@@ -76,6 +76,7 @@ def test_letters_on_shades_can_be_read(opened: Open, bench: Browser, scheme: str
     assert len(seen) == 6
 
 
+@pytest.mark.needs("apps/interchange")
 def test_files_that_can_hold_the_colours_keep_them_and_others_name_what_is_lost() -> None:
     crossword = shaded()
     wanted = [one.shade for one in crossword.squares]

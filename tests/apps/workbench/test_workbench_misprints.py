@@ -38,6 +38,7 @@ def misprints(beside: list[str]) -> list[str]:
     return [b for wrong, right in found for a, b in zip(wrong, right, strict=True) if a != b]
 
 
+@pytest.mark.needs("apps/thematic")
 def test_misprints_at_the_socket(words_browser: Browser) -> None:
     name = words_browser.new("socket", 4, 4, symmetry="none")
     with words_browser.open(name) as tab:

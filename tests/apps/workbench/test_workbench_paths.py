@@ -150,6 +150,7 @@ def test_nothing_serious_for_axe(opened: Open, scheme: str) -> None:
     assert faults == []
 
 
+@pytest.mark.needs("apps/thematic")
 def test_a_treated_entry_shows_its_word_and_its_treatment(opened: Open) -> None:
     tab = opened(OPEN4)
     tab.press("Alt+Shift+R")

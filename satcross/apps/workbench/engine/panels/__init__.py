@@ -30,8 +30,8 @@ def panels() -> tuple[Panel, ...]:
 
 @cache
 def described() -> list[Data]:
-    """What the page must know of them."""
-    return [panel.described() for panel in panels()]
+    """What the page must know of them: of those that have anything to ask."""
+    return [told for panel in panels() if (told := panel.described())["forms"]]
 
 
 @cache
