@@ -57,7 +57,9 @@ def test_no_word_moves_while_the_focus_is_in_the_list(chromium: Chromium, tmp_pa
         expect(tab.part(".candidates.on .promise").first).not_to_be_empty()  # it has come
         assert [text.split()[0] for text in words.all_inner_texts()] == before
         expect(words.first).to_be_focused()
-        tab.press("Escape")
+        tab.press("ArrowUp")  # to the filter
         expect(words.first).to_have_text("CD")
+        tab.press("Enter")
+        tab.wait_for_letters("CD..")
         tab.close()
         assert tab.problems == []

@@ -273,6 +273,7 @@ def test_the_filter_leads_to_the_candidates_and_on(opened: Open) -> None:
     expect(words.nth(0)).to_be_focused()
     tab.press("ArrowUp")
     expect(tab.part(".candidates.across input")).to_be_focused()
+    expect(tab.part("#foot .doing")).to_have_text("", timeout=90_000)  # now none moves
     wanted = words.first.inner_text().split("\n")[0].split(" ")[0]
     tab.press("Enter")
     tab.wait_for_letters(f"#...#{wanted}..........#...#")
@@ -432,8 +433,8 @@ def test_pointing_shows_the_fill_of_a_word_or_letter(opened: Open) -> None:
     tab.cell(5).click()
     good = tab.part(".candidates.across .good").nth(3)
     expect(good).to_be_visible()
-    word = good.locator(".word").inner_text().split()[0]
-    good.hover()
+    good.hover()  # from now on none moves
+    word = tab.part(".candidates.across li:hover .word").inner_text().split()[0]
     tab.page.wait_for_function(
         """(word) => [5, 6, 7, 8, 9].map((at) => document.querySelector(
         `[data-at="${at}"] .t`).textContent).join("") === word""",

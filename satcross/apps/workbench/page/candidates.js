@@ -6,7 +6,7 @@ import { banIn, favour, favouritesOf, place, pointAt, rescore } from "./commands
 import { shownKey } from "./keyboard.js";
 import { boardOf, chosenIn, entryName, entryTitle, treatedIn } from "./state.js";
 import { readIn } from "./twotexts.js";
-import { html, useEffect, useRef } from "./vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 
 const LONG = 12; // letters: longer words are set smaller, so that they are seen to their end
 const MARKS = {
@@ -40,11 +40,11 @@ function List({ app, state, dir, entry }) {
   const isCounted = Number(isFull && Boolean(list?.words.some(([each, , mark]) => each === word && mark !== "dead")));
   // Enter takes the first candidate by the filter as it is now, for which the list may yet come.
   const isWanted = useRef(false);
-  const still = useRef(null); // the words as they stood when the pointer or the focus came, under which none moves
-  const hold = () => (still.current ??= list?.words.map(([word]) => word));
+  const [still, setStill] = useState(null); // the words as they stood when the pointer or the focus came, under which none moves
+  const hold = () => setStill(still ?? list?.words.map(([word]) => word));
   const release = ({ currentTarget, relatedTarget }) => {
     if (currentTarget.contains(relatedTarget)) return;
-    still.current = null;
+    setStill(null);
     app.point("");
   };
   const take = () => {
@@ -52,7 +52,7 @@ function List({ app, state, dir, entry }) {
     const current = lists.find((each) => each.entry === name && each.filter === (now.filters[dir] ?? ""));
     isWanted.current = !current;
     if (!current?.words.length) return;
-    place(app, entry, current.words[Math.max(chosenIn(now, dir), 0)][0]);
+    place(app, entry, inOrder(current.words, still)[Math.max(chosenIn(now, dir), 0)][0]);
     app.focus("[role=gridcell][tabindex='0']");
   };
   useEffect(() => isWanted.current && take(), [list]);
@@ -73,7 +73,7 @@ function List({ app, state, dir, entry }) {
         app.dispatch("filter", { dir, text: event.target.value.trim().toUpperCase() });
       }} /></div>
     <ul class="words" onPointerEnter=${hold} onFocusCapture=${hold} onBlurCapture=${release} onPointerLeave=${release} onScroll=${(event) => scrolled(app, dir, list, view.limits[dir] ?? 0, event.target)}>
-      ${inOrder(list?.words ?? [], still.current).map((candidate, index) => html`<${Row} key=${candidate[0]} app=${app} entry=${entry} candidate=${candidate} isEarly=${isEarly} promise=${list.promises?.[candidate[0]]} isChosen=${index === chosenIn(view, dir)} isFirst=${index === 0} inGrid=${candidate[0] === word} isFavourite=${favourites.includes(candidate[0])} answer=${treated ? candidate[3] : candidate[0]} />`)}
+      ${inOrder(list?.words ?? [], still).map((candidate, index) => html`<${Row} key=${candidate[0]} app=${app} entry=${entry} candidate=${candidate} isEarly=${isEarly} promise=${list.promises?.[candidate[0]]} isChosen=${index === chosenIn(view, dir)} isFirst=${index === 0} inGrid=${candidate[0] === word} isFavourite=${favourites.includes(candidate[0])} answer=${treated ? candidate[3] : candidate[0]} />`)}
       ${list && !list.words.length ? html`<li class="hint">${list.problem ?? (isMissing ? `${word} is ${UNLISTED[answers.consistency?.unlisted?.[name]?.why ?? ""]}.` : "No word fits.")}
         ${isMissing && !treated ? html` <button type="button" onClick=${() => rescore(app, word, 50)}>Add ${word}</button>` : null}</li>` : null}
     </ul></section>`;
