@@ -74,9 +74,8 @@ def marks(analyst: Analyst, question: Question) -> Job:
     """Settle the words in view: until as many as are shown are in a fill, or no more are left."""
     document = analyst.document
     is_bare = {*document.grid.cells} == {OPEN} and not document.bars_right | document.bars_below
-    if is_bare and not analyst.verdict:
-        return None  # most words are dead by no fault of theirs, and the page shows no marks
-    while analyst.domains is not None:
+    # Before a fill is known most words of a bare grid are dead, and the page shows no marks.
+    while analyst.domains is not None and (analyst.verdict or not is_bare):
         is_done = True
         rule_out(analyst)
         for puzzle in {id(s.puzzle): s.puzzle for s in analyst.shown.values()}.values():

@@ -42,11 +42,7 @@ function List({ app, state, dir, entry }) {
   const isWanted = useRef(false);
   const [still, setStill] = useState(null); // the words as they stood when the pointer or the focus came, under which none moves
   const hold = () => setStill(still ?? list?.words.map(([word]) => word));
-  const release = ({ currentTarget, relatedTarget }) => {
-    if (currentTarget.contains(relatedTarget)) return;
-    setStill(null);
-    app.point("");
-  };
+  const release = ({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || (setStill(null), app.point(""));
   const take = () => {
     const { view: now, answers: { lists } } = app.state;
     const current = lists.find((each) => each.entry === name && each.filter === (now.filters[dir] ?? ""));
