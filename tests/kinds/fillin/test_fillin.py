@@ -18,8 +18,10 @@ from support.tasks import check_task
 
 import satcross as sx
 from benchmarks.kinds.fillin import Cells, runs_of
-from satcross.kinds.fillin import JIGSAW
+from satcross import Reason
+from satcross.kinds.fillin import JIGSAW, make
 from satcross.kinds.fillin.faults import fillin_faults
+from satcross.kinds.fillin.make import FillInOptions, maker_of
 from satcross.kinds.fillin.puzzle import fillin_of, fillin_of_crossword, misfit
 from satcross.kinds.fillin.task import FillInTask, MadeFillIn, number_puzzle
 from satcross.model.crossword import Clue
@@ -289,3 +291,36 @@ def test_a_solution_word_is_told_and_marked(tmp_path: Path) -> None:
     assert run_cli(*asked).err.startswith("solution word TEASET: ")
     assert run_cli(*asked, "-o", path).code == 0
     assert run_cli("check", path).err == "solution word: TEASET\nright: 6 entries\n"
+
+
+def test_a_grid_alone_is_solved_with_the_words_of_a_list() -> None:
+    (fill,) = sx.solve_puzzle("fillin", "C.T\n.#.\n...\n", ["cat", "cab", "tee", "bee"])
+    assert str(fill) == "CAT\nA#E\nBEE"
+    with pytest.raises(sx.InputError, match="words are below the grid, and a list of words is"):
+        list(sx.solve_puzzle("fillin", "C.T\n\ncat\n", ["cat"]))
+
+
+def test_given_words_are_struck_out_in_the_list() -> None:
+    made = sx.make_puzzle("fillin", "CAT\nA#E\nBEE", ["cat", "cab", "tee", "bee"], givens=1)
+    found = made.unwrap()
+    (given,) = (found.fill[name].word for name in found.given)
+    struck = {clue.answer for clue in found.crossword.clues if clue.markup == f"<s>{clue.text}</s>"}
+    assert struck == {given}
+    assert {clue.markup for clue in found.crossword.clues if clue.answer != given} == {""}
+
+
+def test_the_report_says_what_was_not_proved() -> None:
+    maker = maker_of("CAT\nA#E\nBEE", ["cat", "cab", "tee", "bee"], FillInOptions(givens=1))
+    best = sx.make_puzzle("fillin", "CAT\nA#E\nBEE", ["cat", "cab", "tee", "bee"], givens=1)
+    assert isinstance(best, sx.Best)
+    said = "4 words, 1 entry given (TEE); one solution: proved"
+    assert maker.report(best) == [f"{said}, and no fewer do"]
+    stopped = replace(best, bound=0, reason=Reason.TIME_LIMIT)
+    assert maker.report(stopped) == [f"{said}; at least 0 are needed; stopped: time limit"]
+
+
+def test_numbers_that_never_differ_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(make, "number_puzzle", lambda *_: None)
+    result = sx.make_puzzle("fillin", "...\n.#.\n...", numbers=True)
+    assert isinstance(result, sx.Stopped)
+    assert result.reason is Reason.GIVEN_UP
