@@ -30,6 +30,7 @@ DIVE_EVERY = 1000  # conflicts from one turn of the dives to the next: a fifth o
 # Words that dives may look at for each conflict, which takes about as long as the conflict. Half of
 # that after `DIVE_MOST` conflicts, and less where dives end early: a proof is more likely there.
 DIVE_ROWS = 20_000
+DIVE_SHARE = 4  # of this many words of all slots it is one at most: in tiny grids conflicts are quick
 DIVE_MOST = 4000
 # Conflicts before a beam, two seconds or so; twice as many before the next.
 BEAM_AFTER = 8000
@@ -60,6 +61,7 @@ class Guide:
     def __init__(self, domains: Domains, seed: int) -> None:
         self._domains = domains
         self._seed = seed
+        self._dive_rows = min(DIVE_ROWS, domains.n_words // DIVE_SHARE)
         self._n = 0
         self._made: _Made | None = None
         self._dives: Dives | None = None
@@ -85,7 +87,7 @@ class Guide:
         try:
             if is_for_beam:
                 return self._search_beam(deadline)
-            return self._dive(DIVE_ROWS // (1 + (n_conflicts > self._dive_most)), deadline)
+            return self._dive(self._dive_rows // (1 + (n_conflicts > self._dive_most)), deadline)
         except (DeadlinePassedError, MemoryError):
             return None
 
