@@ -66,7 +66,7 @@ from satcross.extend import Making
 from odd_making import OPTIONS, OddMaker
 declare(OPTIONS, "The puzzle")
 
-@command(PUZZLES, 91, examples="Examples:\\n  satcross odd 3x3")
+@command(HelpPanel.PUZZLES, 91, examples="Examples:\\n  satcross odd 3x3")
 def odd(puzzle: PuzzleOptions, *, search: SearchOptions, out: OutputOptions) -> int:
     \"""Make an odd puzzle.\"""
     making = Making(OddMaker(puzzle.source()), search.solver(), limit=1)

@@ -63,6 +63,10 @@ def check_settled(puzzle: Puzzle, folder: Path) -> None:
         for message in desk.standing("marks"):
             for entry, some in message["marks"].items():
                 marks.setdefault(entry, {}).update(some)
+        # Where nothing is set, words are settled once a fill is known: decision 113.
+        if not fills and set(puzzle.grid.cells) == {"."}:
+            assert marks == {}
+            return
         assert desk.standing("marks")[-1]["done"]
         for shown in desk.standing("candidates")[-1]["lists"]:
             slot = puzzle.slot(shown["entry"])
