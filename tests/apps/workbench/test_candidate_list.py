@@ -30,7 +30,12 @@ def test_no_word_moves_while_the_focus_is_in_the_list(chromium: Chromium, tmp_pa
 
         def forward(message: str | bytes) -> None:
             text = str(message)
-            is_list = json.loads(text).get("question") == "candidates"
+            told = json.loads(text)
+            is_list = told.get("question") == "candidates"
+            if is_list and not passed:  # it may be settled already, on a busy machine
+                for one in told["lists"]:
+                    one["words"].sort()
+                text = json.dumps(told)
             if is_list and passed:
                 held.append(text)
             else:
