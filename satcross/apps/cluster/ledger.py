@@ -17,6 +17,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -184,8 +185,12 @@ class Ledger:
         )
         if wrong:
             raise self.damaged(f"the content and the checksum of cube {wrong[0][0]} differ")
-        n_parts = self._select("SELECT n FROM cubes WHERE state = 'split'")
-        if self._one("SELECT count(*) FROM cubes") != 1 + sum(int(n) for (n,) in n_parts):
+        wanted, found = {"": 1}, Counter[str]()  # parts, by the place of what was split
+        for place, state, n in self._select("SELECT place, state, n FROM cubes"):
+            found[place.rpartition(".")[0]] += 1
+            if state == "split" and int(n):
+                wanted[place] = int(n)
+        if found != wanted:
             raise self.damaged("cubes are missing")
 
     def _select(self, query: str, *values: object) -> list[Any]:

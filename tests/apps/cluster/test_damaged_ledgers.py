@@ -140,6 +140,23 @@ def test_every_change_is_found(run: Run, folder: Path) -> None:
     assert n_found > 15
 
 
+@pytest.mark.parametrize("run", RUNS)
+def test_cubes_that_lack_their_parent_are_found(run: Run, folder: Path) -> None:
+    """Without a cube of two parts and another one as many rows are left as its siblings need."""
+    put(run, folder)
+    with closing(sqlite3.connect(folder / NAME)) as database:
+        split = database.execute(
+            "SELECT id FROM cubes WHERE state = 'split' AND n = '2'"
+        ).fetchall()
+        (number,) = database.execute("SELECT max(id) FROM cubes").fetchone()
+    for (gone,) in split:
+        for other in range(1, number + 1):
+            if other != gone:
+                put(run, folder)
+                change(folder, f"DELETE FROM cubes WHERE id IN ({gone}, {other})")
+                refused(run, folder)
+
+
 def test_a_ledger_of_an_earlier_format_is_refused(folder: Path) -> None:
     put(fills, folder)
     change(folder, "PRAGMA user_version = 1")
