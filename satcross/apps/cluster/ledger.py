@@ -180,6 +180,8 @@ class Ledger:
 
     def _check_cubes(self) -> None:
         """Raise OptionError unless all cubes are there, with the right checksums."""
+        if self._one("PRAGMA integrity_check(1)") != "ok":  # an index may lack some of them
+            raise self.damaged("its tables and indexes do not fit together")
         wrong = self._select(
             f"SELECT id FROM cubes WHERE checksum IS NOT checksum({_CONTENT}) LIMIT 1"
         )

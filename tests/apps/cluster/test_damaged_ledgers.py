@@ -157,6 +157,18 @@ def test_cubes_that_lack_their_parent_are_found(run: Run, folder: Path) -> None:
                 refused(run, folder)
 
 
+@pytest.mark.parametrize("run", RUNS)
+def test_an_index_without_the_cubes_is_found(run: Run, folder: Path) -> None:
+    put(run, folder)
+    other = "(SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_about_1')"
+    change(
+        folder,
+        "PRAGMA writable_schema = ON",
+        f"UPDATE sqlite_master SET rootpage = {other} WHERE name = 'by_state'",
+    )
+    refused(run, folder)
+
+
 def test_a_ledger_of_an_earlier_format_is_refused(folder: Path) -> None:
     put(fills, folder)
     change(folder, "PRAGMA user_version = 1")
