@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
-from satcross import OptionError, PatternRules, Range, Symmetry, WordList
+from satcross import OptionError, PatternRules, Range, WordList
 from satcross.apps.construct.spec import GridSpec
 from satcross.apps.construct.theme import (
     BOTH_DIRECTIONS,
@@ -24,8 +24,11 @@ MORE_WORDS = (2, 6)
 MORE_BLOCKS = 6
 MOST_RULES = 5  # that are relaxed in turn
 MOST_LINES = 4  # by which a grid is larger
-UNPAIRED = "with theme entries that are not in pairs"
-TEXTS = {PAIRS: UNPAIRED, CHEATERS: "with cheaters", BOTH_DIRECTIONS: ""}
+TEXTS = {
+    PAIRS: "with theme entries that are not in pairs",
+    CHEATERS: "with cheaters",
+    BOTH_DIRECTIONS: "",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,53 +77,45 @@ def relaxations(
         why: why the theme cannot be placed; None where it can, or nobody knows.
         to_leave_out: theme entries to be left out, all of a tuple together.
     """
-    theme = asked.theme
     has_tried_cheaters = asked.rules.cheaters_if_needed
     asked = replace(asked, rules=replace(asked.rules, cheaters_if_needed=False))
-    rules = asked.rules
+    without = {
+        name: Relaxation(
+            TEXTS.get(name, f"without {name}"), replace(asked, rules=rules, theme=theme)
+        )
+        for name, rules, theme in relaxed(asked.rules, asked.theme)
+        if name not in NUMBERS and not (name == CHEATERS and has_tried_cheaters)
+    }
     if why is not None and why.words:
         # Rules without which the theme has no place either are not worth a try.
-        out = [
-            Relaxation(
-                TEXTS.get(name, f"without {name}"),
-                replace(asked, rules=other, theme=moved),
-            )
-            for name, other, moved in relaxed(rules, theme)
-            if name in why.reasons and name not in NUMBERS
-            and not (name == CHEATERS and has_tried_cheaters)
-        ]  # fmt: skip
+        out = [other for name, other in without.items() if name in why.reasons]
         if not NUMBERS.isdisjoint(why.reasons):
             out += _more_slots(asked)
     else:
-        out = _where_it_has_a_place(asked, lists, has_tried_cheaters=has_tried_cheaters)
+        out = _where_it_has_a_place(asked, lists, without)
     fewer = [_without(asked, words) for words in to_leave_out]
     return [*out[:3], *fewer[:1], *out[3:], *fewer[1:], *_larger(asked)]
 
 
 def _where_it_has_a_place(
-    asked: GridSpec, lists: Mapping[int, WordList], *, has_tried_cheaters: bool
+    asked: GridSpec, lists: Mapping[int, WordList], without: Mapping[str, Relaxation]
 ) -> list[Relaxation]:
-    """What might help where the rules leave room for the theme, if not for words around it."""
-    rules, theme = asked.rules, asked.theme
+    """What might help where the rules leave room for the theme, if not for words around it.
+
+    Args: without: by the name of a rule that may keep a theme out, what is asked without it.
+    """
+    theme = asked.theme
     more = _more_slots(asked)
     scores = [
         Relaxation(f"with minimum score {score}", replace(asked, words=listed), "scores")
         for score, listed in lists.items()
     ]
     out = [*more[:1], *scores, *_of_entries(asked), *more[1:]]
-    if not rules.cheaters and not has_tried_cheaters:
-        cheaters = replace(rules, cheaters=True)
-        out.append(Relaxation("with cheaters", replace(asked, rules=cheaters)))
-    if theme.all_words:
-        if theme.symmetric and rules.symmetry is not Symmetry.NONE:
-            unpaired = replace(theme, symmetric=False)
-            out.append(Relaxation(UNPAIRED, replace(asked, theme=unpaired)))
-        if len(theme.directions) == 1:
-            both = replace(theme, directions=tuple(Direction))
-            out.append(Relaxation("", replace(asked, theme=both)))
-        if theme.gap > 1:
-            closer = replace(asked, theme=replace(theme, gap=1))
-            out.append(Relaxation("with theme entries side by side", closer))
+    names = (CHEATERS, PAIRS, BOTH_DIRECTIONS) if theme.all_words else (CHEATERS,)
+    out += [without[name] for name in names if name in without]
+    if theme.all_words and theme.gap > 1:
+        closer = replace(asked, theme=replace(theme, gap=1))
+        out.append(Relaxation("with theme entries side by side", closer))
     return out
 
 

@@ -13,6 +13,8 @@ from satcross.apps.construct.spec import GridSpec
 from satcross.apps.construct.theme import NoTheme, Theme, ThemedPattern
 from satcross.apps.construct.theme_search import ThemeSearch
 from satcross.pattern.presets import Preset, preset_rules
+from satcross.pattern.rules import PatternRules
+from satcross.pattern.symmetry import Symmetry
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Event
@@ -76,6 +78,15 @@ def test_only_rules_that_keep_the_theme_out_are_tried() -> None:
     where_it_fits = [each.name(spec) for each in relaxations(spec, {20: WORDS})]
     assert "minimum score 20" in where_it_fits
     assert "theme entries side by side" in where_it_fits
+
+
+@pytest.mark.parametrize("symmetry", list(Symmetry))
+def test_pairs_are_given_up_where_the_symmetry_pairs_entries(symmetry: Symmetry) -> None:
+    """A mirror along a diagonal turns entries across into entries down, and pairs none."""
+    spec = GridSpec(PatternRules(9, 9, symmetry=symmetry), WORDS, Theme(("BANANA",)))
+    names = [each.name(spec) for each in relaxations(spec, {})]
+    is_paired = symmetry not in (Symmetry.NONE, Symmetry.DIAGONAL, Symmetry.ANTIDIAGONAL)
+    assert ("theme entries that are not in pairs" in names) == is_paired
 
 
 @pytest.mark.parametrize(
