@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
-from satcross import Progress, Reason, SolverOptions, WordList
+from satcross import Progress, Reason, SolverOptions, Task, WordList
 from satcross.apps.construct.advice import Relaxation, relaxations
 from satcross.apps.construct.spec import GridSpec, MadeGrid
 from satcross.apps.construct.theme import NoTheme, longer_than_the_grid
@@ -75,9 +75,10 @@ class Adviser:
     """Tries other rules in turn.
 
     Args:
-        asked: what there is no grid of.
+        asked: the grid that could not be made.
         lists: as for `relaxations`.
         why: why its theme cannot be placed; None where it can, or nobody knows.
+        task: for which it works.
         options: seed and progress.
         maker: of grids by other rules.
         say: called with each change.
@@ -92,6 +93,7 @@ class Adviser:
         asked: GridSpec,
         lists: Mapping[int, WordList],
         why: NoTheme | None,
+        task: Task[Any, Any],
         options: SolverOptions,
         *,
         maker: Callable[[GridSpec], MakerOfOthers],
@@ -99,7 +101,7 @@ class Adviser:
         most_effort: float,
     ) -> None:
         self._asked, self._lists, self._why, self._options = asked, lists, why, options
-        self._new_maker, self._say = maker, say
+        self._task, self._new_maker, self._say = task, maker, say
         self._search: ThemeSearch | None = None
         self._untried: list[Relaxation] | None = None
         self._n_changes = 0
@@ -143,7 +145,7 @@ class Adviser:
                 name = other.name(self._asked)
                 self._say(
                     ChangeTried(
-                        "trying other rules", 0.0, change=name, number=number,
+                        "trying other rules", self._task.elapsed_s, change=name, number=number,
                         n_changes=self._n_changes,
                     )
                 )  # fmt: skip

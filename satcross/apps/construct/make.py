@@ -127,7 +127,7 @@ class ChangedGrids(Listing[ChangedGrid]):
     A `ChangeTried` tells of each change that is tried.
 
     Args:
-        spec: what there is no grid of.
+        spec: the grid that could not be made.
         why: why its theme cannot be placed; None where it can, or nobody knows.
         options: seed and progress.
     """
@@ -139,7 +139,7 @@ class ChangedGrids(Listing[ChangedGrid]):
         options = seeded(self, options)
         maker = partial(part, self, options)
         self._adviser = self._hold(
-            Adviser(spec, {}, why, options, maker=maker, say=self.emit, most_effort=inf)
+            Adviser(spec, {}, why, self, options, maker=maker, say=self.emit, most_effort=inf)
         )
 
     def _next(self, deadline: Deadline) -> ChangedGrid | Reason | None:

@@ -93,7 +93,7 @@ class GridMaker:
         n_unfillable: those that were proved to have no fill.
         why: why there is no grid at all, once that is proved.
         no_theme: the same, when the theme words cannot be placed.
-        explains: whether to find out why there is no grid.
+        explains: whether to look for the reason where there is no grid.
         advises: whether to try other rules too, where there is none.
         advises_early: whether also before it is proved that there is none.
         helped: with which other rules a grid was made, or without what.
@@ -187,8 +187,9 @@ class GridMaker:
     ) -> MadeGrid | Reason | None:
         """The next grid; why there was none in time; None when there is none, or no other.
 
-        Args: after so many rounds of all stages, or so much effort, the answer is `GIVEN_UP`; None
-            for no limit.
+        Args:
+            n_rounds: of all stages, after which the answer is `GIVEN_UP`; None for no limit.
+            most_effort: the same of effort.
         """
         self._begin(deadline)
         misfit = longer_than_the_grid(self.spec.rules, self.spec.theme)
@@ -381,7 +382,10 @@ class GridMaker:
         return self._told(str(why), deadline)
 
     def _told(self, why: str, deadline: Deadline) -> MadeGrid | Reason | None:
-        """There is no grid; but one may come of rules that turn out not to be broken."""
+        """Try other rules, and note why there is no grid, with those that help.
+
+        Returns: as `_advise`.
+        """
         answer = None if self.why or not self.explains else self._advise(deadline)
         if answer is None:
             self.why = self.why or f"{why}{self._advice}"
@@ -406,7 +410,7 @@ class GridMaker:
             return None
         if self._adviser is None:
             self._adviser = Adviser(
-                self.spec, self.lists, self.no_theme, self._options,
+                self.spec, self.lists, self.no_theme, self._task, self._options,
                 maker=partial(part, self._task, self._options),
                 say=self._say, most_effort=MOST_EFFORT,
             )  # fmt: skip
@@ -421,7 +425,7 @@ class GridMaker:
 
     def _say(self, change: ChangeTried) -> None:
         self._heartbeat.begin(change.phase)
-        self._task.emit(replace(change, elapsed_s=self._task.elapsed_s))
+        self._task.emit(change)
 
     @property
     def _advice(self) -> str:
