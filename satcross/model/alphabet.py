@@ -42,8 +42,6 @@ UNSEEN = frozenset(
 )
 _UNSEEN_IN = re.compile(f"[{''.join(sorted(UNSEEN))}]")
 NARROW = 240  # letters whose codes take one byte; higher bytes have a meaning where lists are read
-
-
 _SORTED_LIKE = str.maketrans("ÄÖÜ", "AOU")
 
 

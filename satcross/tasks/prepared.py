@@ -209,9 +209,8 @@ class _Throttle:
         now = time.monotonic()
         if now >= self._next or progress.phase != self._phase:
             self._phase = progress.phase
-            self._next = (
-                now + 0.9 * PreparedPuzzle.PROGRESS_EVERY_S
-            )  # most callers keep to the interval already
+            # Most callers keep to the interval already.
+            self._next = now + 0.9 * PreparedPuzzle.PROGRESS_EVERY_S
             self._task.emit(progress)
 
 

@@ -31,9 +31,8 @@ _MAX_HEADER = 2000  # bytes
 MAX_LINES_IN_ROW = 20  # a field in quotes may have line ends, but not as many as this
 _OPENED = re.compile(rf'(?:^|[{ListLine.SEPARATORS}])\s*"')  # a field in quotes
 _CLOSED = re.compile(rf'"\s*(?:[{ListLine.SEPARATORS}]|$)')
-_IS_SEP = re.compile(
-    rf"sep=[{ListLine.SEPARATORS}]", re.IGNORECASE
-)  # how spreadsheets name a separator
+# How spreadsheets name a separator.
+_IS_SEP = re.compile(rf"sep=[{ListLine.SEPARATORS}]", re.IGNORECASE)
 
 
 class Header(NamedTuple):

@@ -98,9 +98,11 @@ def in_order(commands: Iterable[_ListedT]) -> list[_ListedT]:
     """Commands in the order of `satcross --help`."""
     from satcross.cli.options.command import HelpPanel
 
+    panels: list[str] = [*HelpPanel]
+
     def key(one: _Listed) -> tuple[int, str, int, str]:
         panel = one.panel or HelpPanel.OTHERS
-        at = list(HelpPanel).index(HelpPanel(panel)) if panel in list(HelpPanel) else len(HelpPanel)
+        at = panels.index(panel) if panel in panels else len(panels)
         return at, panel, one.place, one.name
 
     return sorted(commands, key=key)

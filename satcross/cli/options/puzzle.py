@@ -128,7 +128,6 @@ class WordListOptions:
             and words.source != choice.source
             and (told := str(words.folding()))
         ):
-            from satcross.words.choice import ListChoice
             from satcross.words.languages import is_meant_for  # few lists need its imports
 
             if not is_meant_for(

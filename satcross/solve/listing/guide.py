@@ -29,10 +29,9 @@ SUPPORTS = frozenset({Need.PAIRS, Need.CONDITIONS, Need.ENTRIES})
 DIVE_EVERY = 1000  # conflicts from one turn of the dives to the next: a fifth of a second or so
 # Words that dives may look at for each conflict, which takes about as long as the conflict. Half of
 # that after `DIVE_MOST` conflicts, and less where dives end early: a proof is more likely there.
+# At most the words of all slots by `DIVE_SHARE`: in tiny grids conflicts are quick.
 DIVE_ROWS = 20_000
-DIVE_SHARE = (
-    4  # of this many words of all slots it is one at most: in tiny grids conflicts are quick
-)
+DIVE_SHARE = 4
 DIVE_MOST = 4000
 # Conflicts before a beam, two seconds or so; twice as many before the next.
 BEAM_AFTER = 8000

@@ -43,7 +43,7 @@ class Claimed(StrEnum):
 
 
 class Known:
-    """What the check of certificates of fills knows: kinds of rules, and so many letters."""
+    """What the check of certificates of fills supports: rules, and the size of an alphabet."""
 
     MAX_LETTERS = 64  # and strings; a checker has what a cell may hold in one machine word
 
