@@ -36,8 +36,9 @@ def test_every_json_schema_is_described() -> None:
     sources = "".join(
         path.read_text(encoding="utf-8") for path in (ROOT / "satcross").rglob("*.py")
     )
-    schemas = set(re.findall(r"satcross\.[a-z]+/\d+", sources))
+    schemas = set(re.findall(r"satcross\.[a-z.]+/\d+", sources))
     assert schemas
+    assert not [schema for schema in schemas if schema.count(".") > 1], "a name for users"
     assert not [schema for schema in schemas if f"`{schema}`" not in page("reference/json.md")]
 
 

@@ -8,7 +8,7 @@ which all cells without a word are dots, and the letters of a word are joined by
       |
     . P . .
 
-The JSON form is one object a line, schema `satcross.apps.wordsearch/1`:
+The JSON form is one object a line, schema `satcross.wordsearch/1`:
 
 - `schema`: that name; `number`: 1 for the first of the run; `seed`: that makes this one again; null
   where no seed does.
@@ -41,7 +41,7 @@ from satcross.apps.wordsearch.verify import verify
 from satcross.extend import counted, parse_alphabet
 from satcross.formats.jsontext import load_json
 
-SCHEMA = "satcross.apps.wordsearch/1"
+SCHEMA = "satcross.wordsearch/1"
 _DOT = "."
 _CELL = re.compile(r"\[([^\[\]]+)\]|(.)", re.DOTALL)
 

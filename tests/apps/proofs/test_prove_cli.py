@@ -92,7 +92,7 @@ def test_json() -> None:
     checked = json.loads(out)
     assert code == 0
     assert checked.keys() == {"schema", "result", "lines", "added", "deleted"}
-    assert (checked["schema"], checked["result"]) == ("satcross.apps.proofs.checker/1", "verified")
+    assert (checked["schema"], checked["result"]) == ("satcross.proof/1", "verified")
     assert 0 < checked["added"] + checked["deleted"] == checked["lines"] <= len(lines)
 
     Path("p/proof.drat").write_text("1 0\n", encoding="utf-8")

@@ -58,7 +58,7 @@ def test_text_is_the_square_and_the_list() -> None:
 def test_json_says_where_each_word_stands() -> None:
     done = run("fruit.txt", "9x8", "-n", "2", "--format", "json", "--seed", "4")
     first, second = map(json.loads, done.out.splitlines())
-    assert first["schema"] == "satcross.apps.wordsearch/1"
+    assert first["schema"] == "satcross.wordsearch/1"
     assert (first["number"], second["number"], first["seed"], second["seed"]) == (1, 2, 4, 5)
     assert first["square"] != second["square"]
     assert (first["columns"], first["rows"]) == (9, 8)

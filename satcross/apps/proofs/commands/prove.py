@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from satcross.apps.proofs.prove.prove import ProveResult
 
 PROVE_SCHEMA = "satcross.prove/1"
-CHECK_SCHEMA = "satcross.apps.proofs.checker/1"
+CHECK_SCHEMA = "satcross.proof/1"
 _SHOWN_LITERALS = 12
 
 EXAMPLES = """\
