@@ -5,6 +5,10 @@ The slot with the fewest words left over its weight, which grows with the slot's
 activity of variables does in SAT solvers: Moskewicz et al., DAC 2001), and ages; in it the cell
 with the fewest letters; for that cell the letter with the largest product of the supporting words
 in its slots, counted by what their scores make them worth, with seeded noise.
+
+Here are the numbers that decisions go by. `next_letter` in `kernel/_kernel.pyx` decides, and the
+search changes the weights, `wiped_out` in `kernel/_search.pxi`; `tests/oracles/lazy/` does both in
+Python. Solvers of the whole formula: `satcross.solve.backends.preference`.
 """
 
 from __future__ import annotations
@@ -35,7 +39,6 @@ class Order:
 
     def __init__(self, state: State, seed: int, hints: OrderHints | None = None) -> None:
         self._random = random.Random(seed)
-        self._bump = 1.0
         self.weight = array("d", [1.0 + self._random.random() / 4 for _ in state.count])
         self.hints = hints or OrderHints()
         self.noise = array("d", [1.0]) * (state.letters.n + 1)
@@ -47,16 +50,3 @@ class Order:
         noise = self.noise
         for variable in range(len(noise)):
             noise[variable] = 1.0 - NOISE * random()
-
-    def wiped_out(self, slot: int) -> None:
-        """Remember that `slot` was left without a word."""
-        self.weight[slot] += self._bump
-        self._bump /= AGEING
-        if self._bump > RESCALE:
-            for other in range(len(self.weight)):
-                self.weight[other] /= RESCALE
-            self._bump /= RESCALE
-
-    def gave_reason(self, slot: int) -> None:
-        """Remember that a conflict went through a letter that `slot` had removed."""
-        self.weight[slot] += self._bump * REASON_SHARE

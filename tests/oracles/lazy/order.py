@@ -6,7 +6,7 @@ from typing import Any
 
 from bitarray.util import count_and
 
-from satcross.solve.lazy.order import Order
+from satcross.solve.lazy.order import AGEING, REASON_SHARE, RESCALE, Order
 from satcross.solve.lazy.state import NOT_SET, State
 
 
@@ -15,12 +15,26 @@ class PureOrder(Order):
 
     def __init__(self, state: State, seed: int) -> None:
         super().__init__(state, seed)
+        self._bump = 1.0
         self._first_weight = self.weight[:]
 
     def forget_weights(self) -> None:
         """Give the slots the weights that they had at first."""
         self.weight[:] = self._first_weight
         self._bump = 1.0
+
+    def wiped_out(self, slot: int) -> None:
+        """Remember that `slot` was left without a word."""
+        self.weight[slot] += self._bump
+        self._bump /= AGEING
+        if self._bump > RESCALE:
+            for other in range(len(self.weight)):
+                self.weight[other] /= RESCALE
+            self._bump /= RESCALE
+
+    def gave_reason(self, slot: int) -> None:
+        """Remember that a conflict went through a letter that `slot` had removed."""
+        self.weight[slot] += self._bump * REASON_SHARE
 
 
 def next_letter(state: Any, order: Order) -> int:

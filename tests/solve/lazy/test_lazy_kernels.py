@@ -18,7 +18,6 @@ from support.wide_puzzles import SIZES, many_letters, renamed
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.solve.lazy import engine
 from satcross.solve.lazy.engine import VARIABLE, kernel
-from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.state import NOT_SET
 
@@ -70,7 +69,7 @@ def test_states_go_through_random_histories_alike(first: int) -> None:
     for seed, domains in puzzles(range(first, first + 20)):
         rng = random.Random(seed)
         compiled, pure = both(domains)
-        orders = Order(compiled, seed), PureOrder(pure, seed)
+        orders = PureOrder(compiled, seed), PureOrder(pure, seed)
         for step in range(80):
             if compiled.n_levels and rng.random() < 0.25:
                 level = rng.randrange(compiled.n_levels)

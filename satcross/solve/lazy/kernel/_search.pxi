@@ -459,7 +459,7 @@ cdef class Search(Kernel):
                 return -i
 
     cdef void wiped_out(self, int slot) noexcept nogil:
-        """What `Order.wiped_out` does."""
+        """Remember that a slot was left without a word."""
         cdef int i
         self.activity[slot] += 1
         self.weight[slot] += self.bump
