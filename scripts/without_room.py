@@ -1,6 +1,7 @@
 """A copy of the checkout without a room: see `scripts/rooms`.
 
     python scripts/without_room.py --list                     --but --list: and the core
+    python scripts/without_room.py --what                     what goes with each
     python scripts/without_room.py kinds/codeword COPY
     python scripts/without_room.py --but apps/books COPY      without all others; its tests
     python scripts/without_room.py --but core COPY            without any
@@ -15,6 +16,7 @@ many other tests there are is printed.
 
 from __future__ import annotations
 
+import itertools
 import re
 import shutil
 import subprocess
@@ -116,6 +118,11 @@ def _at_once(user: str, used: str) -> bool:
     return any(pattern.search(path.read_text("utf-8")) for path in folder.rglob("*.py"))
 
 
+def _commands(room: str) -> list[str]:
+    folder = ROOT / "satcross" / room / "commands"
+    return sorted(path.stem.replace("_", "-") for path in folder.glob("[a-z]*.py"))
+
+
 def needed(room: str) -> set[str]:
     """The room, and those that it imports when it is imported itself."""
     return {other for other in rooms() if room in needing(other)}
@@ -124,11 +131,7 @@ def needed(room: str) -> set[str]:
 def copy_without(lost: Iterable[str], place: Path, tests_of: str = "") -> None:
     """Make the copy without these rooms, and say what it lacks. Args: tests_of: a room alone."""
     gone = sorted(set().union(*map(needing, lost)))
-    commands = sorted(
-        path.stem.replace("_", "-")
-        for each in gone
-        for path in (ROOT / "satcross" / each / "commands").glob("[a-z]*.py")
-    )
+    commands = sorted(itertools.chain(*map(_commands, gone)))
     modules = {*_modules_for(gone)}
     tracked = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"],
@@ -247,6 +250,12 @@ def main() -> int:
     """The command."""
     if sys.argv[-1] == "--list":
         print(*["core"][: len(sys.argv) - 2], *rooms(), sep="\n")
+        return 0
+    if sys.argv[1:] == ["--what"]:
+        for room in rooms():
+            others = sorted(needing(room) - {room})
+            print(room, f"    commands: {', '.join(_commands(room)) or 'none'}", sep="\n")
+            print(f"    goes with it: {', '.join(others) or 'no other room'}")
         return 0
     *alone, room, place = sys.argv[1:]
     if room not in rooms() and not (alone and room == "core"):

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import subprocess
 import sys
 from datetime import date
@@ -12,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from transcripts import ROOT
-from without_room import copy_without, main, needed
+from without_room import copy_without, main, needed, needing
 
 from satcross.rooms import rooms
 
@@ -55,3 +57,26 @@ def test_a_copy_may_have_one_room_alone_with_its_tests(
     tests = (tmp_path / "tests_without_room.txt").read_text("utf-8").split()
     folder = "tests/" if room == "core" else f"tests/{room}/"
     assert all(name.startswith(folder) for name in tests)
+
+
+def test_what_goes_with_a_room_is_listed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["without_room.py", "--what"])
+    assert main() == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[::3] == [*rooms()]
+    for room, commands, others in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
+        expected = sorted(needing(room) - {room}) or ["no other room"]
+        assert others == f"    goes with it: {', '.join(expected)}"
+        for path in (ROOT / "satcross" / room / "commands").glob("[a-z]*.py"):
+            assert path.stem.replace("_", "-") in commands
+
+
+@pytest.mark.parametrize("room", rooms())
+def test_a_room_says_for_whom_it_is_and_what_it_takes(room: str) -> None:
+    source = (ROOT / "satcross" / room / "__init__.py").read_text("utf-8")
+    text = ast.get_docstring(ast.parse(source)) or ""
+    assert 6 <= len(text.splitlines()) <= 14
+    assert re.search(r"\bFor \w+", text)
+    assert re.search(r"\btakes?\b", text)
