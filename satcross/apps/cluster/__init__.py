@@ -7,7 +7,10 @@ is committed to a *ledger* (`ledger`), a file of SQLite; nothing is believed tha
 jobs.
 
 For SAT researchers with a cluster, and for whoever fills many grids. `workers.py` is what
-`--cluster` of other commands asks for, `commands/batch.py` the command for many jobs.
+`--cluster` of other commands asks for, `commands/batch.py` the command for many jobs. Without it
+`batch` is gone, and `--cluster` is refused; no room needs it.
+
+From the core it takes puzzles, tasks and cubes, from other rooms counts and the best fill.
 """
 
 from __future__ import annotations

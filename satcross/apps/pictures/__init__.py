@@ -7,4 +7,6 @@ themselves; `submission` is a manuscript for an editor. `fonts` and `scripts` kn
 `api` has the public functions, `outputs` the files, `commands/render.py` is `satcross render`.
 
 From the core it takes crosswords, and style, paper, languages and shapes (`satcross.drawing`).
+Books, layouts, pages to solve, word searches, worksheets, the workbench and arrow words draw
+with it.
 """

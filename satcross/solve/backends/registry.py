@@ -1,4 +1,4 @@
-"""Which eager solvers there are, and how to start one."""
+"""The eager solver of a name, and how to start it: of `pysat`, of another package, or a program."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Certificates: what a search has proved, in a file that others can check."""
+"""Certificates as searches write them; `satcross.apps.proofs` checks them."""

@@ -1,1 +1,1 @@
-"""The options of `satcross wordsearch`, and what it prints and writes."""
+"""The options of `make`, `theme` and `pattern`, and how patterns are shown."""

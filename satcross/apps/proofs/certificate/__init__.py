@@ -1,1 +1,1 @@
-"""Certificates: what a search has proved, in a file that others can check."""
+"""Certificates of fills, as they are checked; `satcross.tasks.certificate` writes them."""

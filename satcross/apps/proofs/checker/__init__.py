@@ -1,4 +1,7 @@
-"""A proof checker that shares no code with the rest of satcross but errors and result classes."""
+"""A proof checker that shares no code with the rest of satcross.
+
+It takes the classes of errors and results, and `satcross.packed`, which reads packed files.
+"""
 
 from satcross.apps.proofs.checker.check import (
     CheckResult,
