@@ -18,8 +18,8 @@ COT
 230
 """
 
-from satcross.lazy import public_names as _public_names
 from satcross.model.picture import draw_by as _draw_by
+from satcross.stubs import public_names as _public_names
 
 __version__ = "0.1.0"
 

@@ -1,4 +1,4 @@
-"""The names of `satcross.commandline`, each with its module: see `satcross.lazy`."""
+"""The names of `satcross.commandline`, each with its module: see `satcross.stubs`."""
 
 from satcross.cli.errors import ExitCode as ExitCode
 from satcross.cli.errors import echo_err as echo_err

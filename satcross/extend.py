@@ -27,6 +27,6 @@ Names without a docstring of their own:
 These names keep their meaning within a major version.
 """
 
-from satcross.lazy import public_names as _public_names
+from satcross.stubs import public_names as _public_names
 
 __all__, __getattr__, __dir__ = _public_names(__name__, __file__)

@@ -1,4 +1,4 @@
-"""The names of `satcross.extend`, each with its module: see `satcross.lazy`."""
+"""The names of `satcross.extend`, each with its module: see `satcross.stubs`."""
 
 from satcross.boards import Way as Way
 from satcross.boards import geometry_of as geometry_of
