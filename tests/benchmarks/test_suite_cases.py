@@ -203,7 +203,7 @@ def test_only_distinctness_makes_it_infeasible(found: list[Case]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["american15-given-a", "american15-given-b", "american15-given-c"])
 def test_given_entries_clash_only_together(found: list[Case], name: str) -> None:
-    [case] = [case for case in found if case.grid.stem == name]
+    [case] = [case for case in found if case.grid.stem == name and case.feasible is False]
     whole = puzzle(case)
     givens = [slot for slot in whole.slots if all(cell in whole.givens for cell in slot.cells)]
     assert len(givens) == 2
