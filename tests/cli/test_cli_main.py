@@ -158,4 +158,4 @@ def test_phrases_without_an_option_are_answered_with_it(command: str) -> None:
 
 
 def test_the_number_of_words_of_a_pattern_is_called_slots() -> None:
-    assert "as in --slots 0-72" in run_cli("pattern", "9x9", "--max-words", "72").err
+    assert "as in --words 0-72" in run_cli("pattern", "9x9", "--max-words", "72").err

@@ -65,8 +65,8 @@ number all_: do not go together; give one of them
 best_of all_: the best of all is not known before all are found; leave out --all, and give a large K
 best_of blocks=fewest: the fewest blocks and the best of many are two aims; leave out one of
   --blocks fewest and --best-of
-max_words !score|best_of|judge: it is for scoring; add --score or --best-of; --slots limits the
-  words of the grid, as in --slots 0-72
+max_words !score|best_of|judge: it is for scoring; add --score or --best-of; --words limits the
+  words of the grid, as in --words 0-72
 words|min_score|exclude !score|best_of|judge: it is for scoring; add --score or --best-of
 certificate best_of: it is of patterns that are listed, from the first on; leave out {pair}
 certificate blocks=fewest number>1|all_: it is of one pattern with the fewest; leave out -n and
