@@ -149,6 +149,8 @@ def literal_named(text: str) -> Literal:
         ValueError: it is none.
     """
     text = re.sub(r"^(~?) *somewhere +", rf"\1{_ANY_CELL}=", text.strip())
+    if re.match(r"~? *[^\W\d_]+(-[^\W\d_]+)*\s+[^\s=][^=]*=", text):
+        raise ValueError(f"the name of a rule, not of a place: {text!r}")
     text = "".join(text.split())
     where, is_there, what = text.removeprefix("~").partition("=")
     if not (where and is_there and what):

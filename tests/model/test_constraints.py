@@ -171,6 +171,7 @@ def test_texts_that_make_no_sense(text: str) -> None:
         (lambda: sx.any_of("CAT"), "must be of Letter, Word and Constraint, got a str"),  # type: ignore[arg-type]
         (lambda: sx.at_most("2", []), "must be a whole number"),  # type: ignore[arg-type]
         (lambda: "a Z somewhere", "'a Z somewhere' is not a rule"),
+        (lambda: "three-readings r1c2=T/A r3c3", "'three-readings r1c2=T/A r3c3' is not a rule"),
         (lambda: 5, "must be of rules and their texts, got a int"),
     ],
 )
