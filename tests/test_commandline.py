@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from support.cli import run_cli, run_ok
-from support.installed import needs
 from support.packages import EXAMPLE, forget, install
 
 from satcross import FillTask, Grid, crossword_of, plugins
@@ -123,7 +122,7 @@ def example(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     forget()
 
 
-@needs("apps/construct")
+@pytest.mark.needs("apps/construct")
 def test_a_command_of_a_kind_takes_a_size_with_rules(example: None) -> None:
     data = json.loads(run_ok("consonants", "5x5", "--rule", "somewhere Z", "--format", "json"))
     assert len(data["fill"]) == 5

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from support.installed import needs
 
 import satcross as sx
 from satcross.kinds.codeword.make import CodewordMaker, CodewordOptions
@@ -128,7 +127,7 @@ def test_a_making_runs_in_a_process() -> None:
         assert task.best.value.given == ("1A", "2D")
 
 
-@needs("apps/freeform")
+@pytest.mark.needs("apps/freeform")
 def test_words_that_have_no_place_are_named() -> None:
     source = laid_out(["CAT", "TEE", "XYZ"], FillInOptions())
     best = Making(FillInMaker(source)).one().unwrap()
@@ -153,7 +152,7 @@ def test_the_library_makes_a_fill_in(kind: str) -> None:
     assert [str(fill.grid) for fill in again] == [str(made.fill.grid)]
 
 
-@needs("apps/freeform")
+@pytest.mark.needs("apps/freeform")
 def test_the_library_makes_numbers_jigsaws_and_layouts() -> None:
     numbers = sx.make_puzzle("fillin", MINI, numbers=True).unwrap()
     assert all(word.isdigit() for word, _ in numbers.puzzle.listed.words())

@@ -14,7 +14,10 @@ from satcross.apps.counting import count as counting
 from satcross.apps.unique.givens import GivensTask
 from satcross.tasks.objective import Goal
 
-pytestmark = pytest.mark.usefixtures("solvers_in_process")
+pytestmark = [
+    pytest.mark.usefixtures("solvers_in_process"),
+    pytest.mark.needs("apps/thematic"),  # the rules of hidden cells
+]
 
 IN_TURN = [name for name in TASKS | FORMS if name not in ("a codeword", "a fill-in")]
 
@@ -46,23 +49,24 @@ def _listed(words: str, letters: str) -> sx.WordList:
     )
 
 
-MISPRINT = sx.Puzzle(
-    "...",
-    _listed("CBB;70 ABA;50", "ABC"),
-    "treatment 1A: misprint; letters in m0; several readings",
-)
-"""CBA is CBB by B or ABA by A, so that it is in two fills."""
+RULE = "treatment 1A: misprint; letters in m0; several readings"
+
+
+def misprint() -> sx.Puzzle:
+    """CBA is CBB by B or ABA by A, so that it is in two fills."""
+    return sx.Puzzle("...", _listed("CBB;70 ABA;50", "ABC"), RULE)
 
 
 def test_no_entries_leave_one_fill_where_another_reads_them_otherwise() -> None:
-    wanted = next(fill for fill in sx.enumerate_fills(MISPRINT) if fill["1A"].word == "CBA")
-    with GivensTask(MISPRINT, solution=wanted.grid, by="entries") as task:
+    puzzle = misprint()
+    wanted = next(fill for fill in sx.enumerate_fills(puzzle) if fill["1A"].word == "CBA")
+    with GivensTask(puzzle, solution=wanted.grid, by="entries") as task:
         found = task.run()
     assert isinstance(found, sx.Impossible)
     assert found.why.startswith("another fill has the same entries: 1 cell: m0 ")
     assert task.other is not None
     assert task.other.cells == (3,)
-    by_cells = sx.minimal_givens(MISPRINT, solution=wanted.grid)
+    by_cells = sx.minimal_givens(puzzle, solution=wanted.grid)
     assert isinstance(by_cells, sx.Best)
     assert "m0" in by_cells.value.names
 
@@ -72,7 +76,7 @@ def test_the_command_shows_both_readings(tmp_path: Path) -> None:
     (tmp_path / "list").write_text("cbb;70\naba;50\n")
     done = run_cli(
         "unique", tmp_path / "grid", "-w", tmp_path / "list", "--alphabet", "ABC",
-        "--rule", MISPRINT.rules[0].to_text(), "--give", "entries",
+        "--rule", RULE, "--give", "entries",
     )  # fmt: skip
     assert done.code == 1
     assert done.out.split("\n\n")[0::2] == ["CBA", "CBA"]
@@ -81,8 +85,8 @@ def test_the_command_shows_both_readings(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("goal", ["total", "lowest"])
 def test_the_best_fills_are_all_fills(goal: Goal) -> None:
-    every = {fill.grid.cells for fill in sx.enumerate_fills(MISPRINT)}
-    found = [best.value.grid.cells for best in sx.best_fills(MISPRINT, goal=goal)]
+    every = {fill.grid.cells for fill in sx.enumerate_fills(misprint())}
+    found = [best.value.grid.cells for best in sx.best_fills(misprint(), goal=goal)]
     assert len(found) == len(every) == 12
     assert set(found) == every
 

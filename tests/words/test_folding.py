@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from support.cli import run_cli
-from support.installed import needs
 
 from satcross.words import WordList
 from satcross.words.alphabets import ALPHABETS, parse_alphabet
@@ -58,7 +57,7 @@ def test_no_alphabet_of_another_language_is_proposed() -> None:
     assert folding_of(["Tür", "Öl", "Bär", "Übung", "Fön", "crème"], latin).alphabet == "german"
 
 
-@needs("apps/freeform")
+@pytest.mark.needs("apps/freeform")
 def test_lists_and_the_command_line_say_so(tmp_path: Path) -> None:
     path = tmp_path / "de.txt"
     path.write_text("Tür;50\nTor;60\nÜber;70\nRat\n", encoding="utf-8")

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from support.cli import run_cli
-from support.installed import needs
 from support.spreadsheets import Rows, ods, xlsx
 
 from satcross.apps.clues.flashcards import plain_lines
@@ -96,7 +95,7 @@ def test_a_header_may_say_that_it_is_no_html() -> None:
     assert plain_lines(["#separator:tab", "#html:false", "a\t<b>x</b>"])[0][2] == "a\t<b>x</b>"
 
 
-@needs("apps/freeform")
+@pytest.mark.needs("apps/freeform")
 @pytest.mark.parametrize("data", [xlsx(ROWS), xlsx([], ROWS), ods(ROWS)], ids=["xlsx", "2", "ods"])
 def test_the_rows_of_a_spreadsheet_are_a_list(data: bytes, tmp_path: Path) -> None:
     file = word_file(lines_of(data, "list"), source="list")
@@ -109,7 +108,7 @@ def test_the_rows_of_a_spreadsheet_are_a_list(data: bytes, tmp_path: Path) -> No
     assert shown.err.splitlines()[-1].startswith("3 words in ")
 
 
-@needs("apps/freeform")
+@pytest.mark.needs("apps/freeform")
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
@@ -140,7 +139,7 @@ def test_a_spreadsheet_without_its_library_names_the_remedy(
         lines_of(xlsx(ROWS), "list.xlsx")
 
 
-@needs("apps/freeform")
+@pytest.mark.needs("apps/freeform")
 def test_a_google_sheet_is_its_downloaded_table(tmp_path: Path) -> None:
     shown = run_cli("freeform", "https://docs.google.com/spreadsheets/d/e/2PACX/pub?output=csv")
     assert shown.code == 2

@@ -11,7 +11,6 @@ import pytest
 from pypdf import PdfReader
 from support.cli import run_cli
 from support.drawn import clued
-from support.installed import needs
 
 from satcross.apps.pictures.bankbox import BankBox, BankRows
 from satcross.apps.pictures.fonts import text_width
@@ -96,7 +95,7 @@ def test_clues_on_several_pages_are_followed_by_the_bank() -> None:
     assert boxes(sheets[-1:]) == [found]
 
 
-@needs("apps/freeform")
+@pytest.mark.needs("apps/freeform")
 def test_a_list_without_clues_has_a_bank_and_no_numbers_without_clues(tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text("half-life\nice cream\nmace\n", "utf-8")
     for name in ("x.pdf", "x.html"):
@@ -112,7 +111,7 @@ def test_a_list_without_clues_has_a_bank_and_no_numbers_without_clues(tmp_path: 
     assert 'class="clue"' not in html
 
 
-@needs("apps/freeform")
+@pytest.mark.needs("apps/freeform")
 def test_a_word_without_a_clue_is_in_the_bank_too(tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text("half-life: Decay\nice cream\nmace: Spice\n", "utf-8")
     args = ("freeform", tmp_path / "list.txt", "--word-bank", "-o", tmp_path / "x.pdf")
@@ -122,7 +121,7 @@ def test_a_word_without_a_clue_is_in_the_bank_too(tmp_path: Path) -> None:
     assert "Decay" in text
 
 
-@needs("apps/freeform")
+@pytest.mark.needs("apps/freeform")
 @pytest.mark.parametrize(
     ("alphabet", "order"), [("swedish", "arm zoom ål ärm"), ("german-ae", "ål arm ärm zoom")]
 )

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from PIL import Image as Picture
 from support.cli import run_cli
-from support.installed import needs
 
 from satcross.apps.pictures.images import load_clue_picture
 from satcross.apps.pictures.sheets import sheets_of
@@ -90,7 +89,7 @@ def test_what_is_no_picture_or_sound_is_refused(folder: Path, clue: str, problem
         with_media(with_clues(clue, "x"), folder, load_clue_picture, names=NAMES)
 
 
-@needs("apps/freeform")
+@pytest.mark.needs("apps/freeform")
 def test_a_list_with_pictures_makes_a_page_and_paper(folder: Path) -> None:
     page = folder / "page.html"
     done = run_cli("freeform", folder / "list.txt", "-o", page, "--word-bank", "--language", "de")

@@ -10,7 +10,6 @@ import pytest
 from pypdf import PdfReader
 from support.cli import run_cli
 from support.drawn import clued
-from support.installed import needs
 
 from satcross.apps.pictures.bankbox import written_otherwise
 from satcross.apps.pictures.sheets import sheets_of
@@ -65,7 +64,10 @@ def test_the_line_runs_from_right_to_left_where_the_page_does() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [pytest.param(name, marks=needs(f"apps/{name}")) for name in ("freeform", "wordsearch")],
+    [
+        pytest.param(name, marks=pytest.mark.needs(f"apps/{name}"))
+        for name in ("freeform", "wordsearch")
+    ],
 )
 def test_commands_have_the_line_as_an_option(command: str, tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text(LIST, "utf-8")
@@ -88,8 +90,8 @@ def test_render_draws_the_line_above_any_puzzle(tmp_path: Path) -> None:
     assert run_cli("render", tmp_path / "grid.txt", "--name-line", "-o", "x.svg").code == 2
 
 
-@needs("apps/freeform")
-@needs("apps/books")
+@pytest.mark.needs("apps/freeform")
+@pytest.mark.needs("apps/books")
 def test_a_solution_says_how_answers_are_written(tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text(LIST, "utf-8")
     out = tmp_path / "x.pdf"

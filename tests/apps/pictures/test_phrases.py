@@ -12,7 +12,6 @@ from playwright.sync_api import Browser
 from support.browser import Opened
 from support.drawn import daily15
 from support.drawn_boxes import texts_beside_grid
-from support.installed import needs
 from support.page_scripts import SCRIPTS, code_of
 from support.seeds import quick
 
@@ -97,7 +96,7 @@ def test_every_phrase_is_there_with_the_same_places(language: str) -> None:
     assert all(map(script_of, lacking))  # the machine may have a font
 
 
-@needs("apps/interchange")  # packages for platforms say a phrase of their own
+@pytest.mark.needs("apps/interchange")  # packages for platforms say a phrase of their own
 def test_every_phrase_that_is_used_is_in_the_table_and_none_is_idle() -> None:
     used: set[str] = set()
     for path in SCRIPTS:

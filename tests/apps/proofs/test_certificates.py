@@ -296,7 +296,11 @@ def test_no_pipe_or_device_is_replaced(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        (["--reading", "CAT/DOG"], "does not support the rule"),
+        pytest.param(
+            ["--reading", "CAT/DOG"],
+            "does not support the rule",
+            marks=pytest.mark.needs("apps/thematic"),
+        ),
         (["--certificate", "."], "is a folder"),
         (["--certificate", "-"], "--certificate: stdout is no place for it; name a file"),
         (["--certificate", "nowhere/c"], "there is no directory"),

@@ -184,7 +184,11 @@ def test_a_proof_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.Mo
         (["--all", "--distinct", "words"], "it is of all fills"),
         (["--all", "--count-only"], "it is of fills that are listed"),
         (["--all", "--state", "s"], "it is of fills that are listed"),
-        (["--all", "--reading", "CAT/DOG"], "does not support the rule"),
+        pytest.param(
+            ["--all", "--reading", "CAT/DOG"],
+            "does not support the rule",
+            marks=pytest.mark.needs("apps/thematic"),
+        ),
     ],
 )
 def test_where_no_list_is_complete(

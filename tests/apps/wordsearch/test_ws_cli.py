@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 from support.cli import Done, run_cli, run_ok
-from support.installed import needs
 from support.tasks import long_enough
 
 from satcross.apps.clues.words import hidden_words
@@ -389,7 +388,7 @@ def test_progress_shows_what_is_being_done() -> None:
     assert "moving words: " in done.err
 
 
-@needs("apps/books")
+@pytest.mark.needs("apps/books")
 def test_a_title_goes_into_the_file_and_from_there_into_books() -> None:
     assert run("fruit.txt", "9x8", "-o", "w.json", "--title", "Fruit & more").code == 0
     (made,) = searches_of(Path("w.json").read_bytes(), "w.json")

@@ -370,6 +370,7 @@ def test_the_grid_becomes_a_fill_in(
         assert "Each word may be there once" in tab.ask("puzzle", **asked)["text"]
 
 
+@pytest.mark.needs("apps/thematic")  # a rule of its own is refused
 def test_a_grid_is_made_around_a_theme(browser: Browser) -> None:
     with browser.open(browser.new("themed", 5, 5)) as tab:
         cells = tab.ask("fill")["cells"]

@@ -10,6 +10,8 @@ from satcross.formats.reading import parse_crossword
 from satcross.formats.registry import format_named
 from satcross.model.crossword import grid_of
 
+pytestmark = pytest.mark.needs("apps/thematic")  # the rules of such cells
+
 TWO = "[./.]....\n.#.#.\n.....\n.#.#.\n.....\n"
 EITHER = "[ON|OFF]....\n.#.#.\n.....\n.#.#.\n.....\n"
 REST = ".#.#.......#.#......"

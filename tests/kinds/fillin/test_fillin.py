@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from support.cli import run_cli, run_refused
-from support.installed import needs
 from support.seeds import quick
 from support.tasks import check_task
 
@@ -269,7 +268,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         run_refused("fillin", "grid", *options)
 
 
-@needs("apps/freeform")
+@pytest.mark.needs("apps/freeform")
 def test_words_that_cross_are_laid_out(tmp_path: Path) -> None:
     path = tmp_path / "words.csv"
     path.write_text("root,It drinks\nleaf,It makes sugar\ntree,It has both\n")

@@ -15,7 +15,6 @@ import pytest
 from defusedxml.ElementTree import fromstring
 from support.cli import run_cli
 from support.drawn import clued
-from support.installed import needs
 
 from satcross.errors import FormatError
 from satcross.formats.reading import file_of, load_crossword
@@ -234,7 +233,7 @@ def test_what_cannot_be_asked_is_refused(name: str) -> None:
         file_of(wrong, name)
 
 
-@needs("apps/freeform")
+@pytest.mark.needs("apps/freeform")
 def test_the_command_line_writes_them_by_their_ending(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,13 +12,12 @@ import pytest
 from playwright.sync_api import Browser
 from support.browser import Opened
 from support.cli import run_cli
-from support.installed import needs
 from support.messy_lists import PAIRS
 from support.seeds import quick
 
 from satcross.words.alphabets import parse_alphabet
 
-pytestmark = needs("apps/freeform")
+pytestmark = pytest.mark.needs("apps/freeform")
 ALPHABETS = {"english": "latin", "french": "latin"}
 
 
@@ -87,7 +86,7 @@ def test_a_crossword_of_h5p_has_letters_and_says_once_what_it_leaves_out(
     assert done.err.count("how answers are written") == bool(differ)
 
 
-@needs("apps/solving")
+@pytest.mark.needs("apps/solving")
 @pytest.mark.parametrize("language", quick(["german", *sorted(PAIRS.keys() - {"german"})], 1))
 def test_pupils_may_type_the_words_as_they_are_written(
     language: str, tmp_path: Path, chromium: Browser
