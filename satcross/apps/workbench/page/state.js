@@ -3,9 +3,10 @@
 // doc: the document as it is shown: the server's, and edits of this page that wait for its answer.
 // live: what is known of the server. view: where people look. answers: see answers.js.
 
-import { NOTHING, carried, withAnswer } from "./answers.js";
+import { NOTHING, carried, isBare, isUnset, withAnswer } from "./answers.js";
 import { ACROSS, DOWN, Board, cursorOn } from "./board.js";
 import { applied, isKnown, merged } from "./edits.js";
+import { isFull } from "./twotexts.js";
 
 // The panels on the right, in the groups that the tabs are for; the first of each is shown first.
 export const GROUPS = [
@@ -37,6 +38,15 @@ let lastBoard = { doc: null, key: "", board: null };
 
 /** How an entry is treated: `{by, word}`; undefined of one that is not. */
 export const treatedIn = (answers, entry) => answers.consistency?.treated?.[entryName(entry)];
+
+/** The candidates of an entry. As long as nothing is set, or nothing has a fill, no word is dead by its own fault, and none is marked. */
+export function listOf({ doc, answers }, entry) {
+  const list = answers.lists.find((each) => each.entry === entryName(entry));
+  const isStuck = answers.verdict?.verdict === "impossible" && !entry.cells.every((at) => isFull(doc.cells[at].letter ?? ""));
+  const isEarly = (isBare(doc) && answers.verdict?.verdict !== "fillable") || isUnset(doc, answers);
+  if (!list || !(isEarly || isStuck)) return list;
+  return { ...list, isStuck: !isEarly, n_left: list.n, words: list.words.map(([word, score, , written]) => [word, score, "unset", written]) };
+}
 
 /** The board of a document; the same one as long as blocks and bars stay. */
 export function boardOf(doc) {
