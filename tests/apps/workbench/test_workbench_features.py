@@ -302,12 +302,17 @@ def around(tab: Workbench, phrases: str, cols: int, preset: str) -> None:
     tab.page.select_option("dialog [name=preset]", preset)
 
 
-def test_a_finished_grid_shows_its_letters(opened: Open) -> None:
-    tab = opened(OPEN4)
+@pytest.mark.parametrize("size", [DESK, PHONE, {"width": 640, "height": 400}])
+def test_a_finished_grid_shows_its_letters_and_is_seen_whole(opened: Open, size: Any) -> None:
+    tab = opened(OPEN4, viewport=size)
     around(tab, "cats\ndogs", 5, "mini")
     tab.page.click("dialog button:has-text('A finished grid')")
     made = tab.part("dialog .shown").first
-    expect(made).to_be_visible()
+    expect(made).to_be_in_viewport(ratio=1)
+    box, foot = made.bounding_box(), tab.part("dialog .dialog-foot").bounding_box()
+    assert box
+    assert foot
+    assert box["y"] + box["height"] <= foot["y"]
     tab.wait_for("dialog .soft >> text=A press puts it into the crossword")
     letters = "".join(made.locator("text").all_text_contents())
     expect(made.locator(".d")).to_have_count(8)  # only the theme is tinted

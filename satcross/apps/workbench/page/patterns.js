@@ -4,7 +4,7 @@ import { request } from "./connection.js";
 import { Options } from "./dialog.js";
 import { counted } from "./dom.js";
 import { RowsThumb, shownNumber } from "./ui.js";
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 
 /** Patterns that are ready-made, and those of other crosswords in the folder, of one size. */
 export function Library({ app, state, size, close }) {
@@ -53,6 +53,12 @@ export function Found({ app, state, close }) {
   const isAsking = app.isAsking("pattern", "theme_patterns", "make");
   const outcomes = state.answers.outcomes ?? {};
   const next = useVerdicts(app, patterns?.done ? [...patterns.patterns, ...(patterns.others ?? [])] : [], outcomes);
+  const isThere = Boolean(made?.rows?.length || patterns?.patterns.length || made?.others?.length || patterns?.others?.length);
+  const wasThere = useRef(isThere);
+  useEffect(() => {
+    if (isThere && !wasThere.current) document.querySelector("dialog .shown").scrollIntoView({ block: "nearest" }); // below a long form
+    wasThere.current = isThere;
+  }, [isThere]);
   // The pattern and its theme cells are one step of undo.
   const use = (rows, theme) => {
     const changes = [{ edit: "pattern", rows }, ...(theme.length ? [{ edit: "theme", cells: theme, on: true }] : [])];
