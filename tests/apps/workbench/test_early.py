@@ -15,9 +15,8 @@ from playwright.sync_api import WebSocket, expect
 from support.workbench_client import Browser as Client
 from support.workbench_client import Server
 from support.workbench_desk import Desk
-from support.workbench_page import Workbench
+from support.workbench_page import PATIENCE_MS, Workbench
 
-PATIENCE_MS = 120_000  # until the engine has settled some words, on a busy machine
 # Words of which each fits alone, and 8 of which make no square.
 FOURS = ["".join(some) for some in itertools.product("ABCDEF", repeat=4)]
 WORDS = sorted(random.Random(0).sample(FOURS, 44))

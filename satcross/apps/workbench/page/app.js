@@ -54,6 +54,7 @@ export class App {
     this._connection?.close();
     this._connection = null;
     this._shownView = "";
+    this._waiting = [];
     const { notice } = this.state.view;
     this.dispatch("closed");
     this.dispatch("notice", notice);
@@ -177,7 +178,7 @@ export class App {
       return;
     }
     const id = this._connection.send({ type: "ask", revision: this.state.live.revision, question, ...fields });
-    this.dispatch("asked", { id, question, about, cells: fields.cells });
+    this.dispatch("asked", { id, question, about, fields });
   }
 
   cancel() {
@@ -207,8 +208,11 @@ export class App {
   _heard(message) {
     switch (message.type) {
       case "connection":
+        if (message.state === "lost") {
+          this._shownView = "";
+          this._waiting.push(...Object.values(this.state.live.asked)); // nobody will answer them there
+        }
         this.dispatch("connection", message.state);
-        if (message.state === "lost") this._shownView = "";
         break;
       case "opened":
         this.dispatch("opened", message);
@@ -230,7 +234,8 @@ export class App {
         if (!this.state.live.pending.length) this._flush();
         break;
       case "error":
-        if (message.code === "stale" || this._isOwn(message.id)) this._connection.send({ type: "reload" });
+        // A question may be stale too, of a change that comes or has come: whoever asks does so again.
+        if (this.state.live.pending.some(({ id, edit }) => id === message.id && (message.code === "stale" || isKnown(edit)))) this._connection.send({ type: "reload" });
         this.dispatch("refused", message.id);
         if (message.code !== "stale") this.notify(message.hint ? `${message.problem}; ${message.hint}` : message.problem);
         break;

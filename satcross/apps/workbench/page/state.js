@@ -108,7 +108,7 @@ export const ACTIONS = {
     const { pending } = state.live;
     const next = withLive(state, {
       revision: message.revision, base: message.document, undo: message.undo, redo: message.redo, tab: message.tab,
-      tabs: message.tabs, lists: message.lists, engine: message.engine, saved: message.saved ?? state.live.saved, asked: {},
+      tabs: message.tabs, lists: message.lists, engine: message.engine, saved: message.saved ?? state.live.saved, asked: message.revision === state.live.revision ? state.live.asked : {},
       readOnly: message.read_only ?? "", ruleOptions: message.rule_options ?? [],
     });
     const first = boardOf(message.document).entries[0];
@@ -151,7 +151,7 @@ export const ACTIONS = {
   // The edits that were under way when the connection was lost are sent again, with new ids.
   resent: (state, pending) => withLive(state, { pending }),
 
-  asked: (state, { id, question, about, cells }) => withLive(state, { asked: { ...state.live.asked, [id]: { question, about, cells } } }),
+  asked: (state, { id, ...asked }) => withLive(state, { asked: { ...state.live.asked, [id]: asked } }),
 
   answer: (state, message) => {
     const { live } = state;
@@ -169,13 +169,13 @@ export const ACTIONS = {
     if (message.question === "fills") return { ...next, fills: { ...message, doc: state.doc } };
     const answers = withAnswer(state.answers, asked ? { ...message, about: asked.about, isRegion: asked.question === "unlock" } : message);
     if ((message.question === "fill" || message.question === "wanted") && message.outcome === "found") {
-      return withView({ ...next, answers }, { proposal: proposalOf(message, asked?.cells) });
+      return withView({ ...next, answers }, { proposal: proposalOf(message, asked?.fields.cells) });
     }
     return { ...next, answers };
   },
 
   cancelled: (state) => withLive(state, { asked: {} }),
-  connection: (state, connection) => withLive(state, { connection }),
+  connection: (state, connection) => withLive(state, { connection, ...(connection === "lost" && { asked: {} }) }),
   engine: (state, engine) => withLive(state, { engine: { state: engine.state, doing: engine.doing } }),
   saved: (state, { revision, problem, hint }) => withLive(state, { saved: revision, trouble: problem ? `${problem}${hint ? `; ${hint}` : ""}` : "" }),
   tabs: (state, tabs) => withLive(state, { tabs }),
