@@ -3,7 +3,7 @@
 import { directionsAt } from "./board.js";
 import { Connection, download, request } from "./connection.js";
 import { keep } from "./dom.js";
-import { changesNothing, isKnown, isRepeatable } from "./edits.js";
+import { changesNothing, isKnown } from "./edits.js";
 import { ACTIONS, PAGE_OF_WORDS, START, boardOf, entryName } from "./state.js";
 import { printQuery } from "./paper.js";
 import { Store } from "./store.js";
@@ -271,7 +271,7 @@ export class App {
 
   _resend() {
     const { pending, revision } = this.state.live;
-    const again = pending.filter(({ edit, isSent }) => !isSent || isRepeatable(edit));
+    const again = pending.filter(({ edit, isSent }) => !isSent || isKnown(edit));
     this.dispatch("resent", again.map(({ edit }) => ({ edit, isSent: true, id: this._connection.send({ type: "edit", base: revision, ...edit }) })));
   }
 
