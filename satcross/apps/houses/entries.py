@@ -54,8 +54,8 @@ def rules(page: Reviewed) -> Iterator[Remark]:
 
 @check("unlisted", _WARNING, refills=True, usual=True)
 def unlisted(page: Reviewed) -> Iterator[Remark]:
-    """Entries in no list: neither in the one in use nor built in."""
-    for entry in page.whole:
+    """Entries in no list, neither in the one in use nor built in, but those of the theme."""
+    for entry in page.filled:
         if entry.word not in page.words and entry.word not in page.origins:
             yield Remark(f"{entry} is in no list", _cells(entry), _names(entry))
 

@@ -176,23 +176,15 @@ class Editor:
 
     def _clear(self, document: Document, message: Message) -> Made:
         what = message.get("what")
-        if what not in ("letters", "all", "grid"):
-            raise EditError(f"clear letters, all or grid, got {what!r:.40}")
+        if what not in ("letters", "all"):
+            raise EditError(f"clear letters or all, got {what!r:.40}")
         given = message.get("cells")
         wanted = range(len(document.squares)) if given is None else self._cells(document, given)
 
         def changed(_: int, cell: Cell) -> Cell:
-            if what == "grid":
-                return EMPTY
             return cell if what == "letters" and (cell.pinned or cell.theme) else cell.emptied()
 
-        gone = set(wanted if what == "grid" else ())
-        after = _renumbered(
-            document,
-            squares=changed_squares(document, wanted, changed),
-            bars_right=document.bars_right - gone,
-            bars_below=document.bars_below - gone,
-        )
+        after = replace(document, squares=changed_squares(document, wanted, changed))
         return after, f"clear {_WHOLES[what] if given is None else place_text(document, wanted)}"
 
     # The grid as a whole
@@ -413,9 +405,7 @@ class Editor:
         return dict(zip(self._cells(document, keys), cells.values(), strict=True))
 
 
-_WHOLES = {
-    "letters": "all letters but pinned and theme ones", "all": "all letters", "grid": "the grid",
-}  # fmt: skip
+_WHOLES = {"letters": "all letters but pinned and theme ones", "all": "all letters"}
 _OF_CLUE = {  # what is edited of a clue
     "text": "clue of", "annotation": "explanation of", "enumeration": "enumeration of",
     "continued": "link of", "favourites": "favourites of", "word": "word of the clue of",

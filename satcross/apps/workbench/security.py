@@ -19,6 +19,8 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs
 
+from starlette.responses import PlainTextResponse, RedirectResponse
+
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -104,23 +106,19 @@ class Guard:
         if problem:
             await _refuse(scope, receive, send, 403, problem)
             return
+        token = _token(scope)
+        if token is not None:
+            await self._welcome(scope, receive, send, token, headers)
+            return
+        if not self._keys.knows(headers.get("cookie", "")):
+            await _refuse(scope, receive, send, 403, _NO_COOKIE)
+            return
         if scope["type"] == "http":
-            token = _token(scope)
-            if token is not None:
-                await self._welcome(scope, receive, send, token, headers)
-                return
-            if not self._keys.knows(headers.get("cookie", "")):
-                await _refuse(scope, receive, send, 403, _NO_COOKIE)
-                return
             length = headers.get("content-length", "0")
             if not length.isdecimal() or len(length) > 12 or int(length) > MAX_BODY:
                 await _refuse(scope, receive, send, 413, TOO_LARGE)
                 return
-            receive = _limited(receive)
-            send = _with_headers(send)
-        elif not self._keys.knows(headers.get("cookie", "")):
-            await _refuse(scope, receive, send, 403, _NO_COOKIE)
-            return
+            receive, send = _limited(receive), _with_headers(send)
         await self._app(scope, receive, send)
 
     def _stranger(self, scope: Scope, headers: dict[str, str]) -> str:
@@ -143,22 +141,14 @@ class Guard:
         self, scope: Scope, receive: Receive, send: Send, token: str, headers: dict[str, str]
     ) -> None:
         """Exchange the token of a first address for the cookie."""
-        extra: list[tuple[bytes, bytes]] = []
+        answer = RedirectResponse("/", 303, {"cache-control": "no-store"})
         if not self._keys.knows(headers.get("cookie", "")):
             cookie = self._keys.exchange(token)
             if cookie is None:
                 await _refuse(scope, receive, send, 403, _USED)
                 return
-            extra.append((b"set-cookie", cookie.encode()))
-        send = _with_headers(send)
-        await send(
-            {
-                "type": "http.response.start",
-                "status": 303,
-                "headers": [(b"location", b"/"), (b"cache-control", b"no-store"), *extra],
-            }
-        )
-        await send({"type": "http.response.body", "body": b""})
+            answer.headers["set-cookie"] = cookie
+        await answer(scope, receive, _with_headers(send))
 
 
 _NO_COOKIE = "open the address that `satcross serve` has printed"
@@ -227,12 +217,5 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, probl
         await receive()
         await send({"type": "websocket.close", "code": 4403, "reason": problem})
         return
-    body = f"satcross: {problem}\n".encode()
-    send = _with_headers(send)
-    headers = [
-        (b"content-type", b"text/plain; charset=utf-8"),
-        (b"content-length", str(len(body)).encode()),
-        (b"connection", b"close"),
-    ]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    answer = PlainTextResponse(f"satcross: {problem}\n", status, {"connection": "close"})
+    await answer(scope, receive, _with_headers(send))

@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -264,10 +265,9 @@ class Workbench:
 
     async def export(self, request: Request) -> Response:
         """A crossword as a file to download."""
-        name = self.folder.own_name(request.path_params["file"])
+        name, shown = await self._published(request)
         export = await asyncio.to_thread(export_named, request.query_params.get("format", "puz"))
         part, paper = (request.query_params.get(key) for key in ("part", "paper"))
-        shown = await asyncio.to_thread(self._published, self.document(name), request)
         data, left_out = await asyncio.to_thread(exported, shown, export, part, paper)
         if name.startswith("untitled") and shown.puzzle.title:
             name = name_for(shown.puzzle.title)
@@ -276,19 +276,20 @@ class Workbench:
 
     async def pages(self, request: Request) -> Response:
         """The printed pages of a crossword as pictures."""
-        name = self.folder.own_name(request.path_params["file"])
+        _, shown = await self._published(request)
         query = request.query_params
         part, paper = query.get("part", "puzzle"), query.get("paper", "a4")
-        shown = await asyncio.to_thread(self._published, self.document(name), request)
         return JSONResponse(await asyncio.to_thread(printed_pages, shown, part, paper))
 
-    def _published(self, document: Document, request: Request) -> Published:
-        return published_of(document, self.folder.words.alphabet, request.query_params)
+    async def _published(self, request: Request) -> tuple[str, Published]:
+        """The name of a crossword, and what is to be seen of it."""
+        name = self.folder.own_name(request.path_params["file"])
+        asked = self.document(name), self.folder.words.alphabet, request.query_params
+        return name, await asyncio.to_thread(published_of, *asked)
 
     async def share(self, request: Request) -> Response:
         """An address by which others can solve a crossword."""
-        name = self.folder.own_name(request.path_params["file"])
-        shown = await asyncio.to_thread(self._published, self.document(name), request)
+        _, shown = await self._published(request)
         data, _ = await asyncio.to_thread(exported, shown, export_named("html"), None)
         return JSONResponse({"url": self.shares.add(data.decode())})
 
@@ -431,12 +432,10 @@ def app_of(workbench: Workbench, hosts: list[str]) -> App:
         await forms
         workbench.close()
 
-    def get(path: str, endpoint: Endpoint) -> Route:
-        return Route(path, _errors(endpoint), methods=["GET"])
+    def route(method: str, path: str, endpoint: Endpoint) -> Route:
+        return Route(path, _errors(endpoint), methods=[method])
 
-    def post(path: str, endpoint: Endpoint) -> Route:
-        return Route(path, _errors(endpoint), methods=["POST"])
-
+    get, post = partial(route, "GET"), partial(route, "POST")
     app = Starlette(
         routes=[
             get("/", workbench.page),
@@ -465,9 +464,9 @@ def app_of(workbench: Workbench, hosts: list[str]) -> App:
             post("/api/end", workbench.end_server),
             post("/api/unshare", workbench.unshare),
             *(
-                Route(path, _errors(endpoint), methods=[method])
+                route(*each)
                 for room in workbench.served
-                for method, path, endpoint in room.requests(workbench.folder, workbench.shares)
+                for each in room.requests(workbench.folder, workbench.shares)
             ),
             WebSocketRoute("/api/files/{file}/live", workbench.connect),
         ],

@@ -11,6 +11,8 @@ import secrets
 import socket
 from contextlib import closing
 
+from starlette.responses import Response
+
 from satcross import OptionError
 from satcross.apps.workbench.security import App, Receive, Scope, Send
 
@@ -79,20 +81,13 @@ def beside(app: App, shares: Shares, port: int) -> App:
             await send({"type": "websocket.close", "code": 4404, "reason": "not found"})
             return
         page = shares.page(scope["path"].strip("/")) if scope["method"] in ("GET", "HEAD") else None
-        body = b"There is no such puzzle. Ask for its address again.\n" if page is None else page
-        headers = dict(_HEADERS)
+        headers, status = dict(_HEADERS), 200
         if page is None:
+            page, status = b"There is no such puzzle. Ask for its address again.\n", 404
             headers["content-type"] = "text/plain; charset=utf-8"
-        headers["content-length"] = str(len(body))
-        pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
-        status = 404 if page is None else 200
-        await send({"type": "http.response.start", "status": status, "headers": pairs})
-        await send(
-            {
-                "type": "http.response.body",
-                "body": b"" if scope["method"] == "HEAD" else body,
-            }
-        )
+        if scope["method"] == "HEAD":
+            page, headers["content-length"] = b"", str(len(page))
+        await Response(page, status, headers)(scope, receive, send)
 
     return answer
 

@@ -55,9 +55,12 @@ def test_the_next_clue_that_is_missing_is_one_key_away(tab: Workbench) -> None:
         expect(tab.part("#clue-text")).to_be_focused()
     tab.page.keyboard.type("Heavy: 2")  # a colon is a letter there
     expect(tab.part("#clue-text")).to_have_value("Heavy: 2")
+    tab.wait_for("#now", "All clued")
+    expect(button).to_have_count(0)  # as there is none
     tab.press("Alt+q")
     tab.wait_for(".notice", "Every entry has its clue.")
     tab.part("#clue-text").fill("")
+    expect(button).to_be_visible()
     tab.press("Escape", "ArrowUp", ":")
     expect(title).to_have_text("2 Down")
     button.click()

@@ -52,7 +52,7 @@ EDITS: tuple[dict[str, Any], ...] = (
     {"edit": "resize", "rows": 6, "cols": 4, "row": 1, "col": 0},
     {"edit": "pattern", "rows": ["..#", "A..", "#.."]},
     {"edit": "clear", "what": "letters"},
-    {"edit": "clear", "what": "grid", "cells": [0, 1]},
+    {"edit": "clear", "what": "all", "cells": [0, 1]},
     {"edit": "correction", "changes": [{"edit": "letters", "cells": {"0": ""}}]},
 )
 WRONG: tuple[tuple[dict[str, Any], str], ...] = (
@@ -245,7 +245,7 @@ def test_damaged_settings_are_one_line() -> None:
         {"edit": "bars", "right": [0], "below": [], "on": False, "symmetric": True},
         {"edit": "resize", "rows": 3, "cols": 3},
         {"edit": "pattern", "rows": ["...", ".#.", "..."]},
-        {"edit": "clear", "what": "grid", "cells": [0]},
+        {"edit": "clear", "what": "all", "cells": [0]},
     ],
     ids=lambda edit: str(edit["edit"]),
 )

@@ -15,9 +15,8 @@ from playwright.sync_api import WebSocket, expect
 from support.workbench_client import Browser as Client
 from support.workbench_client import Server
 from support.workbench_desk import Desk
-from support.workbench_page import Workbench
+from support.workbench_page import PATIENCE_MS, Workbench
 
-PATIENCE_MS = 120_000  # until the engine has settled some words, on a busy machine
 # Words of which each fits alone, and 8 of which make no square.
 FOURS = ["".join(some) for some in itertools.product("ABCDEF", repeat=4)]
 WORDS = sorted(random.Random(0).sample(FOURS, 44))
@@ -102,6 +101,76 @@ def test_words_of_fills_come_first_once_one_is_known(tmp_path: Path) -> None:
     desk.close()
 
 
+OPEN_BESIDE_BLOCKS = ("....#",) * 4
+
+
+def test_words_stay_unmarked_while_all_in_view_are_dead_and_no_fill_is_known(
+    tmp_path: Path,
+) -> None:
+    desk = Desk(tmp_path, OPEN_BESIDE_BLOCKS, WORDS)
+    desk.analyst.background["verdict"].end()  # nobody has searched for a fill yet
+    desk.view("1A", "1D")
+    desk.work()
+    (message,) = desk.standing("candidates")  # none comes into view for another
+    for shown in message["lists"]:
+        assert [row[:1] + row[2:3] for row in shown["words"]] == [[w, "open"] for w in WORDS[:30]]
+    assert [one["marks"] for one in desk.standing("marks")] == [{}]
+    desk.analyst.restart("verdict")
+    desk.work()
+    assert desk.analyst.verdict is False
+    for shown in desk.standing("candidates")[-1]["lists"]:
+        assert [row[:1] + row[2:3] for row in shown["words"]] == [[w, "dead"] for w in WORDS[:30]]
+        assert shown["n_left"] == 0
+    desk.close()
+
+
+def test_words_that_are_dead_are_marked_when_others_stay_unsettled_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("satcross.apps.workbench.engine.candidates.HELD_S", 0.0)
+    desk = Desk(tmp_path, OPEN_BESIDE_BLOCKS, WORDS)
+    desk.analyst.background["verdict"].end()
+    desk.view("1A")
+    desk.work()
+    assert set(desk.standing("marks")[0]["marks"]["1A"].values()) == {"dead"}
+    desk.close()
+
+
+def test_words_are_marked_before_the_verdict_once_one_of_them_is_in_a_fill(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, ("..#", "..#"), ["AB", "CD", "AC", "BD", "ZQ"])
+    desk.analyst.background["verdict"].end()
+    desk.view("1A")
+    desk.work()
+    assert desk.analyst.verdict is None
+    shown = desk.standing("candidates")[-1]["lists"][0]
+    assert [mark for _, _, mark, _ in shown["words"]] == ["good", "good", "dead", "dead", "dead"]
+    desk.close()
+
+
+def test_a_grid_that_is_stuck_says_so_once_and_strikes_no_word(
+    chromium: Chromium, tmp_path: Path
+) -> None:
+    path = tmp_path / "few.txt"
+    path.write_text("\n".join(WORDS), encoding="utf-8")
+    folder = tmp_path / "crosswords"
+    folder.mkdir()
+    with Server(folder, "--words", str(path)) as server, Client(server) as client:
+        grid = tmp_path / "grid.txt"
+        grid.write_text("\n".join(OPEN_BESIDE_BLOCKS), encoding="utf-8")
+        watched = Watched(chromium, client, client.take_in(grid))
+        tab, page = watched.tab, watched.tab.page
+        watched.wait_until(lambda: any(one["done"] for one in watched.answers("why")))
+        tab.wait_for_verdict("Impossible, proved")
+        small = tab.part(".candidates h2 small")
+        expect(small).to_have_text(["none leads to a fill"] * 2)
+        expect(tab.part(".candidates .dead")).to_have_count(0)
+        assert page.evaluate("window.seen") == [",".join(WORDS[:30])]
+        tab.press("Alt+ArrowDown", "Alt+Enter")  # whoever wants one may have it
+        expect(tab.cell(0).locator(".t")).to_have_text(WORDS[0][0])
+        tab.close()
+        assert tab.problems == []
+
+
 def test_a_bare_grid_is_not_said_to_be_stuck(chromium: Chromium, tmp_path: Path) -> None:
     path = tmp_path / "few.txt"
     path.write_text("\n".join(WORDS), encoding="utf-8")
@@ -122,8 +191,15 @@ def test_a_bare_grid_is_not_said_to_be_stuck(chromium: Chromium, tmp_path: Path)
 
 
 @pytest.mark.slow
-def test_candidates_stay_while_it_is_searched_for_a_fill(chromium: Chromium, bench: Client) -> None:
-    watched = Watched(chromium, bench, bench.new("still", 15, 15))
+@pytest.mark.parametrize("blocks", [[], [112]], ids=["bare", "one block"])
+def test_candidates_stay_while_it_is_searched_for_a_fill(
+    chromium: Chromium, bench: Client, blocks: list[int]
+) -> None:
+    name = bench.new(f"still {len(blocks)}", 15, 15)
+    if blocks:
+        with bench.open(name) as other:
+            other.edit("kind", cells=blocks, kind="block", symmetric=True)
+    watched = Watched(chromium, bench, name)
     page = watched.tab.page
     watched.wait_until(lambda: bool(page.evaluate("window.seen.length")))
     page.wait_for_timeout(8000)  # a word was moved after some 3 s of work

@@ -31,6 +31,12 @@ def test_missing_clues_are_named_and_theme_entries_are_not(opened: Open, bench: 
         expect(warning).to_have_text(
             "Not finished: 1 cell is empty; 2 clues are for other words (1A, 2D)."
         )
+        tab.press("Escape", "Alt+r")
+        findings = tab.part("#panel .findings")
+        expect(findings).to_contain_text("1 cell without a letter")
+        expect(findings).not_to_contain_text("in no list")
+        other.edit("theme", cells=[3], on=False)
+        expect(findings).to_contain_text("4A XRQ is in no list")
 
 
 @pytest.mark.needs("apps/interchange")

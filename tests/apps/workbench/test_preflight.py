@@ -138,7 +138,7 @@ def test_the_panel_by_keyboard_alone(bench: Any, size: Any) -> None:
     expect(tab.part("#house")).to_be_focused()
     tab.page.keyboard.type("The Daily")
     finding = tab.page.locator(".findings li", has_text=FOUND)
-    expect(finding.locator(".refill")).to_contain_text("CAT -> CUT: 1 letter", timeout=60_000)
+    expect(finding.locator(".refill")).to_contain_text("CAT -> CUT: 1 letter")
     assert violations(tab.page) == []
     finding.locator("button").first.focus()
     tab.press("Enter")

@@ -15,7 +15,6 @@ from satcross.apps.workbench.engine.analyst import SLICE_S, Analyst
 from satcross.apps.workbench.engine.candidates import (
     candidates,
     marks,
-    may_repair,
     rule_out,
     send_lists,
 )
@@ -82,7 +81,7 @@ def verdict(analyst: Analyst, question: Question) -> Job:
 
 def _impossible(analyst: Analyst, why_not: str) -> Data:
     analyst.verdict = False
-    if any(may_repair(analyst, shown) for shown in analyst.shown.values()):
+    if any(shown.alive for shown in analyst.shown.values()):
         analyst.restart("candidates", "marks")
     return {"verdict": "impossible", "witness": None, "why": why_not}
 

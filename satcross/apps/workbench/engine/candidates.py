@@ -12,6 +12,8 @@ from satcross.apps.workbench.engine.question import Data, Job, Question
 from satcross.apps.workbench.engine.shown import Shown
 from satcross.extend import OPEN, Domains, Slot
 
+HELD_S = 5.0  # how long dead words are kept back when none in view is known to be in a fill
+
 
 def may_repair(analyst: Analyst, shown: Shown) -> bool:
     """Whether a word of a list may repair a grid without a fill."""
@@ -35,6 +37,8 @@ def candidates(analyst: Analyst, question: Question) -> Data | None:
             continue
         analyst.shown[slot.name] = shown
         rule_out(analyst)
+        if analyst.verdict is False and shown.puzzle is analyst.puzzle:
+            shown.gone.update(shown.alive)
         lists.append(shown.data(repairs=may_repair(analyst, shown)))
     return {"lists": lists + analyst.refused}
 
@@ -71,12 +75,16 @@ def rule_out(analyst: Analyst) -> None:
 
 
 def marks(analyst: Analyst, question: Question) -> Job:
-    """Settle the words in view: until as many as are shown are in a fill, or no more are left."""
+    """Settle the words in view: until as many as are shown are in a fill, or no more are left.
+
+    Before a fill is known, all of them may be dead by the fault of the grid. Then none is marked,
+    and no others come into view: the verdict says so in time, and of all words at once.
+    """
     document = analyst.document
     is_bare = {*document.grid.cells} == {OPEN} and not document.bars_right | document.bars_below
     # Before a fill is known most words of a bare grid are dead, and the page shows no marks.
     while analyst.domains is not None and (analyst.verdict or not is_bare):
-        is_done = True
+        is_done, is_held = True, False
         rule_out(analyst)
         for puzzle in {id(s.puzzle): s.puzzle for s in analyst.shown.values()}.values():
             lists = [shown for shown in analyst.shown.values() if shown.puzzle is puzzle]
@@ -89,11 +97,15 @@ def marks(analyst: Analyst, question: Question) -> Job:
                 pairs, SLICE_S, on_update=lambda found: _send(analyst, question, found.verdicts)
             )
             _send(analyst, question, report.verdicts)
+            if _are_held(analyst, question, report.verdicts):
+                is_held, is_done = True, is_done and report.complete
+                continue
             are_all = not any(may_repair(analyst, shown) for shown in lists)  # else there is more
             rule_out(analyst)
             is_same = n_gone == sum(len(shown.gone) for shown in lists)  # else others are in view
             is_done = is_done and report.complete and are_all and is_same
-        send_lists(analyst)
+        if not is_held:
+            send_lists(analyst)
         if is_done:
             return {"marks": {}}
         yield None
@@ -109,8 +121,17 @@ def _pairs(analyst: Analyst, lists: Sequence[Shown]) -> list[tuple[str, str]]:
     return [pair for some in itertools.zip_longest(*wanted) for pair in some if pair is not None]
 
 
+def _are_held(analyst: Analyst, question: Question, verdicts: Sequence[WordVerdict]) -> bool:
+    """Whether verdicts are kept back."""
+    known = (mark for shown in analyst.shown.values() for mark in shown.marks.values())
+    is_good = "good" in known or any(verdict.possible for verdict in verdicts)
+    return analyst.verdict is None and not is_good and question.spent_s < HELD_S
+
+
 def _send(analyst: Analyst, question: Question, verdicts: Sequence[WordVerdict]) -> None:
-    """Send the marks that are new."""
+    """Send the marks that are new, unless they are kept back."""
+    if _are_held(analyst, question, verdicts):
+        return
     found = {
         name: shown.note([verdict for verdict in verdicts if verdict.slot == name])
         for name, shown in analyst.shown.items()

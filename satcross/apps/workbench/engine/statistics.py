@@ -11,9 +11,7 @@ from satcross import WordList
 from satcross.apps.workbench.clue_words import is_for_another, words_of
 from satcross.apps.workbench.document import Document, slot_key
 from satcross.extend import OPEN, Direction, Light, SquareKind
-from satcross.words.lemmas import root_of
 
-SHARED = 5  # letters in a row that two entries have, from which they are listed
 LOWEST = 10  # entries of the lowest scores that are listed
 Data = dict[str, Any]
 
@@ -35,7 +33,6 @@ def statistics_of(
         _lengths(slots),
         _letters(document, words.alphabet.letters),
         _scores(read, words),
-        _repeats(read, words),
         _clues(document, slots),
     ]
 
@@ -120,38 +117,6 @@ def _scores(read: Mapping[Light, str], words: WordList) -> Data:
         items += [_item(f"{slot} {text}", score, slot.cells) for score, text, slot in lowest]
     items += [_item(f"{slot} {text}", "in no list", slot.cells) for text, slot in unlisted]
     return {"title": "Scores", "items": items}
-
-
-def _repeats(read: Mapping[Light, str], words: WordList) -> Data:
-    def is_known(word: str) -> bool:
-        return words.index(word) is not None
-
-    entries = [(text, slot) for slot, text in read.items() if text]
-    items: list[Data] = []
-    for index, (text, slot) in enumerate(entries):
-        for other, other_slot in entries[:index]:
-            cells = [*slot.cells, *other_slot.cells]
-            shared = longest_shared(text, other)
-            if text == other:
-                items.append(_item(f"{other_slot} and {slot}", f"both {text}", cells))
-            elif root_of(text, is_known) == root_of(other, is_known):
-                items.append(
-                    _item(f"{other_slot} {other} and {slot} {text}", "forms of one word", cells)
-                )
-            elif len(shared) >= SHARED:
-                items.append(
-                    _item(f"{other_slot} {other} and {slot} {text}", f"share {shared}", cells)
-                )
-    return {"title": "Repeats", "items": items}
-
-
-def longest_shared(one: str, other: str) -> str:
-    """The longest run of letters that two entries have."""
-    best = ""
-    for start in range(len(one)):
-        while start + len(best) < len(one) and one[start : start + len(best) + 1] in other:
-            best = one[start : start + len(best) + 1]
-    return best
 
 
 def _clues(document: Document, slots: tuple[Light, ...]) -> Data:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from satcross import Fill, FillTask, Found, OptionError, Puzzle
+from satcross import Fill, FillTask, Found, Impossible, OptionError, Puzzle
 from satcross.apps.workbench.document import Document, slot_key
-from satcross.apps.workbench.engine.analyst import Analyst, Slices
+from satcross.apps.workbench.engine.analyst import Analyst
 from satcross.apps.workbench.engine.question import Data, Job, Question, outcome_of
 from satcross.apps.workbench.engine.questions import fill_parts, puzzle_of
 from satcross.extend import Scale
@@ -30,27 +30,14 @@ def wanted(analyst: Analyst, question: Question) -> Job:
     unlisted = [word for word in fitting if word not in puzzle.listed]
     listed = puzzle.listed.with_scores(dict.fromkeys(unlisted, Scale.DEFAULT))
     puzzle = Puzzle(puzzle.grid, listed, puzzle.rules)
-    state: Data = {"placed": [], "left_out": left_out, "most": False, "cells": {}, "text": ""}
-    outcome = "impossible"
 
-    def take(fill: Fill) -> int:
-        nonlocal outcome
-        outcome = "found"
+    def placed(fill: Fill) -> list[str]:
         inside = {entry.word for entry in fill.entries}
-        placed = [word for word in fitting if word in inside]
-        state.update(fill_parts(analyst, fill), placed=placed)
-        state["most"] = len(placed) == len(fitting)
-        analyst.answer(question, done=False, outcome=outcome, **state)
-        return len(placed)
+        return [word for word in fitting if word in inside]
 
-    last = yield from _most_of(
-        analyst, puzzle, [f"slot={word}" for word in fitting], len(fitting), take
-    )
-    if not isinstance(last, Found):
-        state["most"] = outcome_of(last) == "impossible"
-        state["text"] = "" if state["most"] else str(last)
-        outcome = outcome if outcome == "found" else outcome_of(last)
-    return {"outcome": outcome, **state}
+    conditions = [f"slot={word}" for word in fitting]
+    said = {"left_out": left_out}
+    return (yield from _most_of(analyst, question, puzzle, conditions, said, "placed", placed))
 
 
 def _favourites_of(document: Document, puzzle: Puzzle) -> list[tuple[str, str]]:
@@ -71,49 +58,47 @@ def favoured(analyst: Analyst, question: Question) -> Job:
     puzzle = puzzle_of(analyst, question)
     wishes = _favourites_of(analyst.document, puzzle)
     entries = {name for name, _ in wishes}
-    state: Data = {"favourites": [], "most": False, "n_favoured": len(entries), "cells": {}}
-    outcome = "impossible"
 
-    def take(fill: Fill) -> int:
-        nonlocal outcome
-        outcome = "found"
-        held = [name for name, word in wishes if fill[name].word == word]
-        state.update(fill_parts(analyst, fill), favourites=held, most=len(held) == len(entries))
+    def held(fill: Fill) -> list[str]:
         analyst.note(fill)
-        analyst.answer(question, done=False, outcome=outcome, **state)
-        return len(held)
+        return [name for name, word in wishes if fill[name].word == word]
 
     conditions = [f"{name}={word}" for name, word in wishes]
-    last = yield from _most_of(analyst, puzzle, conditions, len(entries), take)
-    if not isinstance(last, Found):
-        state["most"] = outcome_of(last) == "impossible"
-        outcome = outcome if outcome == "found" else outcome_of(last)
-    return {"outcome": outcome, **state}
+    said = {"n_favoured": len(entries)}
+    return (yield from _most_of(analyst, question, puzzle, conditions, said, "favourites", held))
 
 
 def _most_of(
     analyst: Analyst,
+    question: Question,
     puzzle: Puzzle,
     conditions: Sequence[str],
-    most: int,
-    take: Callable[[Fill], int],
-) -> Slices:
+    said: Data,
+    name: str,
+    holding: Callable[[Fill], list[str]],
+) -> Job:
     """Fills in which more and more conditions hold, until it is proved that none has more.
 
     Args:
         conditions: as rules write them.
-        most: how many can hold at once.
-        take: takes a fill in, and says how many hold in it.
-
-    Returns: the last result of a search.
+        said: further fields of the answers.
+        name: of the field with what holds in the fill.
+        holding: what holds in a fill; of conditions of one entry, one can.
     """
-    until, n = time.monotonic() + LIMIT_S, 0
-    while True:
+    most = said.get("n_favoured", len(conditions))
+    state: Data = {**said, name: [], "most": False, "cells": {}, "text": ""}
+    until, n, outcome = time.monotonic() + LIMIT_S, 0, "found"
+    while n <= most:
         more = f"at least {n} of {', '.join(conditions)}"
         task = FillTask(puzzle.with_rule(more) if n else puzzle)
         result = yield from analyst.run(task, max(0.0, until - time.monotonic()))
         if not isinstance(result, Found):
-            return result
-        n = take(result.value) + 1
-        if n > most:
-            return result
+            state["most"] = isinstance(result, Impossible)
+            state["text"] = "" if state["most"] else str(result)
+            outcome = outcome if n else outcome_of(result)
+            break
+        state |= fill_parts(analyst, result.value) | {name: holding(result.value)}
+        n = len(state[name]) + 1
+        state["most"] = n > most
+        analyst.answer(question, done=False, outcome=outcome, **state)
+    return {"outcome": outcome, **state}

@@ -3,7 +3,7 @@
 import { directionsAt } from "./board.js";
 import { Connection, download, request } from "./connection.js";
 import { keep } from "./dom.js";
-import { changesNothing, isKnown, isRepeatable } from "./edits.js";
+import { changesNothing, isKnown } from "./edits.js";
 import { ACTIONS, PAGE_OF_WORDS, START, boardOf, entryName } from "./state.js";
 import { printQuery } from "./paper.js";
 import { Store } from "./store.js";
@@ -54,6 +54,7 @@ export class App {
     this._connection?.close();
     this._connection = null;
     this._shownView = "";
+    this._waiting = [];
     const { notice } = this.state.view;
     this.dispatch("closed");
     this.dispatch("notice", notice);
@@ -177,7 +178,7 @@ export class App {
       return;
     }
     const id = this._connection.send({ type: "ask", revision: this.state.live.revision, question, ...fields });
-    this.dispatch("asked", { id, question, about, cells: fields.cells });
+    this.dispatch("asked", { id, question, about, fields });
   }
 
   cancel() {
@@ -207,8 +208,11 @@ export class App {
   _heard(message) {
     switch (message.type) {
       case "connection":
+        if (message.state === "lost") {
+          this._shownView = "";
+          this._waiting.push(...Object.values(this.state.live.asked)); // nobody will answer them there
+        }
         this.dispatch("connection", message.state);
-        if (message.state === "lost") this._shownView = "";
         break;
       case "opened":
         this.dispatch("opened", message);
@@ -230,7 +234,8 @@ export class App {
         if (!this.state.live.pending.length) this._flush();
         break;
       case "error":
-        if (message.code === "stale" || this._isOwn(message.id)) this._connection.send({ type: "reload" });
+        // A question may be stale too, of a change that comes or has come: whoever asks does so again.
+        if (this.state.live.pending.some(({ id, edit }) => id === message.id && (message.code === "stale" || isKnown(edit)))) this._connection.send({ type: "reload" });
         this.dispatch("refused", message.id);
         if (message.code !== "stale") this.notify(message.hint ? `${message.problem}; ${message.hint}` : message.problem);
         break;
@@ -266,7 +271,7 @@ export class App {
 
   _resend() {
     const { pending, revision } = this.state.live;
-    const again = pending.filter(({ edit, isSent }) => !isSent || isRepeatable(edit));
+    const again = pending.filter(({ edit, isSent }) => !isSent || isKnown(edit));
     this.dispatch("resent", again.map(({ edit }) => ({ edit, isSent: true, id: this._connection.send({ type: "edit", base: revision, ...edit }) })));
   }
 

@@ -1,10 +1,10 @@
 // The left side: what fits at the cursor, across and down, and what is proved of it.
 
-import { UNLISTED, isBare, isUnset, patternOf } from "./answers.js";
+import { UNLISTED, patternOf } from "./answers.js";
 import { directionsAt } from "./board.js";
 import { banIn, favour, favouritesOf, place, pointAt, rescore } from "./commands.js";
 import { shownKey } from "./keyboard.js";
-import { boardOf, chosenIn, entryName, entryTitle, treatedIn } from "./state.js";
+import { boardOf, chosenIn, entryName, entryTitle, listOf, treatedIn } from "./state.js";
 import { readIn } from "./twotexts.js";
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 
@@ -13,7 +13,7 @@ const MARKS = {
   good: ["✓", "a complete fill has it"],
   dead: ["✗", "proved: no fill has it"],
   open: ["…", "not settled yet"],
-  unset: ["", "the grid is not a pattern yet"],
+  unset: ["", "no word of the grid as it is has a fill, or none is known"],
 };
 
 export function Candidates({ app, state }) {
@@ -27,11 +27,10 @@ export function Candidates({ app, state }) {
 function List({ app, state, dir, entry }) {
   const { view, answers, doc } = state;
   const name = entryName(entry);
-  const list = answers.lists.find((each) => each.entry === name);
+  const list = listOf(state, entry);
   const treated = treatedIn(answers, entry);
-  const isEarly = (isBare(doc) && answers.verdict?.verdict !== "fillable") || isUnset(doc, answers); // then no word is dead by its own fault
-  const n = (isEarly ? list?.n : list?.n_left) ?? answers.consistency?.counts?.[name];
-  const n_dead = isEarly || !list ? 0 : list.n - list.n_left;
+  const n = list?.n_left ?? answers.consistency?.counts?.[name];
+  const n_dead = list ? list.n - list.n_left : 0;
   const letters = entry.cells.map((at) => readIn(doc.cells[at].letter ?? "", entry.dir));
   const word = letters.join("");
   const isFull = letters.every(Boolean);
@@ -61,7 +60,7 @@ function List({ app, state, dir, entry }) {
   return html`<section class="candidates ${dir.split(" ")[0]} ${dir === view.cursor.dir ? "on" : ""}">
     <h2><button type="button" class="plain" onClick=${() => app.dispatch("cursor", { ...view.cursor, dir })}>${entryTitle(entry)}</button>
       <span class="pattern">${patternOf(doc, entry)}</span>
-      <small title=${n_dead > 0 ? `${n_dead.toLocaleString("en")} more fit the letters, and are in no fill: proved` : null}>${n === undefined || n === null || (isFull && n === 0) ? "" : repairs(list) ?? countText(n - isCounted, isFull)}</small></h2>
+      <small title=${n_dead > 0 ? `${n_dead.toLocaleString("en")} more fit the letters, and are in no fill: proved` : null}>${n === undefined || n === null || (isFull && n === 0) ? "" : list?.isStuck ? "none leads to a fill" : repairs(list) ?? countText(n - isCounted, isFull)}</small></h2>
     ${favourites.length ? html`<p class="favourites" aria-label="Favourites of ${entryTitle(entry)}">${favourites.map((each) => html`<span key=${each} class=${[...each].length === entry.cells.length || doc.rules.rebus?.length ? "" : "dead"}><button type="button" class="plain" title="Write it" onClick=${() => place(app, entry, each)}>★ ${each}</button><button type="button" class="plain" aria-label="${each} is no favourite" title="No favourite" onClick=${() => favour(app, entry, each)}>×</button></span>`)}</p>` : null}
     <div class="filter"><input type="search" placeholder="Filter, as in *ING" aria-label="Filter the words of ${entryTitle(entry)}" value=${view.filters[dir] ?? ""}
       onKeyDown=${press} onInput=${(event) => {
@@ -69,7 +68,7 @@ function List({ app, state, dir, entry }) {
         app.dispatch("filter", { dir, text: event.target.value.trim().toUpperCase() });
       }} /></div>
     <ul class="words" onPointerEnter=${hold} onFocusCapture=${hold} onBlurCapture=${release} onPointerLeave=${release} onScroll=${(event) => scrolled(app, dir, list, view.limits[dir] ?? 0, event.target)}>
-      ${inOrder(list?.words ?? [], still).map((candidate, index) => html`<${Row} key=${candidate[0]} app=${app} entry=${entry} candidate=${candidate} isEarly=${isEarly} promise=${list.promises?.[candidate[0]]} isChosen=${index === chosenIn(view, dir)} isFirst=${index === 0} inGrid=${candidate[0] === word} isFavourite=${favourites.includes(candidate[0])} answer=${treated ? candidate[3] : candidate[0]} />`)}
+      ${inOrder(list?.words ?? [], still).map((candidate, index) => html`<${Row} key=${candidate[0]} app=${app} entry=${entry} candidate=${candidate} promise=${list.promises?.[candidate[0]]} isChosen=${index === chosenIn(view, dir)} isFirst=${index === 0} inGrid=${candidate[0] === word} isFavourite=${favourites.includes(candidate[0])} answer=${treated ? candidate[3] : candidate[0]} />`)}
       ${list && !list.words.length ? html`<li class="hint">${list.problem ?? (isMissing ? `${word} is ${UNLISTED[answers.consistency?.unlisted?.[name]?.why ?? ""]}.` : "No word fits.")}
         ${isMissing && !treated ? html` <button type="button" onClick=${() => rescore(app, word, 50)}>Add ${word}</button>` : null}</li>` : null}
     </ul></section>`;
@@ -102,9 +101,8 @@ function promiseText([lowest, most, forces]) {
   return `${known}${forces.length ? `It forces ${forces.map(([entry, word, score]) => `${entry} ${word} (${score})`).join(", ")}.` : ""}`;
 }
 
-function Row({ app, entry, candidate, promise, isEarly, isChosen, isFirst, inGrid, isFavourite, answer }) {
-  const [word, score, proved, written] = candidate;
-  const mark = isEarly ? "unset" : proved;
+function Row({ app, entry, candidate, promise, isChosen, isFirst, inGrid, isFavourite, answer }) {
+  const [word, score, mark, written] = candidate;
   const forced = promise?.[2][0];
   const [sign, says] = MARKS[mark];
   const put = () => {

@@ -11,7 +11,7 @@ import { counted } from "./dom.js";
 import { ARROWS, MOVES, arrowStep, shownKey } from "./keyboard.js";
 import { drawPath } from "./paths.js";
 import { takePen } from "./pen.js";
-import { PANELS, chosenIn, clueKey, entryName, entryNamed, entryTitle, selectedCells, treatedIn } from "./state.js";
+import { PANELS, chosenIn, clueKey, entryName, entryNamed, entryTitle, listOf, selectedCells, treatedIn } from "./state.js";
 import { emptied, isBlank, isFull, readIn, typedInto, withRead } from "./twotexts.js";
 
 const SHIFT_ARROWS = Object.fromEntries(Object.entries(ARROWS).map(([key, step]) => [`Shift+${key}`, step]));
@@ -172,7 +172,7 @@ function region(app) {
 
 function chosenList(app) {
   const entry = entryOf(app);
-  const list = entry && app.state.answers.lists.find((each) => each.entry === entryName(entry));
+  const list = entry && listOf(app.state, entry);
   return list ? { entry, list, dir: entry.dir } : null;
 }
 

@@ -63,11 +63,8 @@ const APPLIED = {
   },
 };
 
-/** Whether an edit says how things shall be, so that sending it twice does no harm. */
-export const isRepeatable = (edit) => edit.edit in APPLIED;
-
-/** Whether the page knows what an edit does to a document. */
-export const isKnown = (edit) => isRepeatable(edit) && !(edit.edit === "clear" && edit.what === "grid");
+/** Whether the page knows what an edit does: it says how things shall be, so that sending it twice does no harm. */
+export const isKnown = (edit) => edit.edit in APPLIED;
 
 /** The document after an edit of the page, as far as the page knows. */
 export const applied = (doc, edit) => (isKnown(edit) ? APPLIED[edit.edit](doc, edit) : doc);

@@ -4,7 +4,7 @@ import { request } from "./connection.js";
 import { Options } from "./dialog.js";
 import { counted } from "./dom.js";
 import { RowsThumb, shownNumber } from "./ui.js";
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 
 /** Patterns that are ready-made, and those of other crosswords in the folder, of one size. */
 export function Library({ app, state, size, close }) {
@@ -53,6 +53,12 @@ export function Found({ app, state, close }) {
   const isAsking = app.isAsking("pattern", "theme_patterns", "make");
   const outcomes = state.answers.outcomes ?? {};
   const next = useVerdicts(app, patterns?.done ? [...patterns.patterns, ...(patterns.others ?? [])] : [], outcomes);
+  const isThere = Boolean(made?.rows?.length || patterns?.patterns.length || made?.others?.length || patterns?.others?.length);
+  const wasThere = useRef(isThere);
+  useEffect(() => {
+    if (isThere && !wasThere.current) document.querySelector("dialog .shown").scrollIntoView({ block: "nearest" }); // below a long form
+    wasThere.current = isThere;
+  }, [isThere]);
   // The pattern and its theme cells are one step of undo.
   const use = (rows, theme) => {
     const changes = [{ edit: "pattern", rows }, ...(theme.length ? [{ edit: "theme", cells: theme, on: true }] : [])];
@@ -68,7 +74,7 @@ export function Found({ app, state, close }) {
   const none = (answer, what) => html`<p class="soft">${answer.text || (answer.outcome === "impossible" ? `There is no ${what} by these rules.` : `No ${what} was found in time.`)}</p>
     ${answer.others?.length ? html`<h3>With one change, each filled so</h3>${shown(answer.others)}` : null}
     ${answer.without?.length ? html`<p class="soft">Tried, and nothing found: ${answer.without.join("; ")}.</p>` : null}
-    ${answer.stopped ? html`<p class="soft">Time was up while it tried: ${answer.stopped}.</p>` : null}`;
+    ${answer.stopped ? html`<p class="soft">Time was up${answer.stopped}.</p>` : null}`;
   return html`${isAsking ? html`<p class="soft" role="status">${searchText(now)} <button type="button" onClick=${() => app.cancel()}>Stop</button></p>` : null}
     ${made ? html`${made.rows?.length ? html`<h3>A finished grid</h3><p class="soft">A press puts it into the crossword.</p><div class="thumbs"><${RowsButton} rows=${made.rows} text=${[`mean score ${shownNumber(made.mean_score, 1)}`, made.n_cheaters && counted(made.n_cheaters, "cheater")].filter(Boolean).join(" · ")} theme=${made.theme} use=${use} /></div>` : made.outcome ? none(made, "grid") : null}` : null}
     ${patterns?.patterns.length ? shown(patterns.patterns) : null}

@@ -3,9 +3,10 @@
 // doc: the document as it is shown: the server's, and edits of this page that wait for its answer.
 // live: what is known of the server. view: where people look. answers: see answers.js.
 
-import { NOTHING, carried, withAnswer } from "./answers.js";
+import { NOTHING, carried, isBare, isUnset, withAnswer } from "./answers.js";
 import { ACROSS, DOWN, Board, cursorOn } from "./board.js";
 import { applied, isKnown, merged } from "./edits.js";
+import { isFull } from "./twotexts.js";
 
 // The panels on the right, in the groups that the tabs are for; the first of each is shown first.
 export const GROUPS = [
@@ -37,6 +38,15 @@ let lastBoard = { doc: null, key: "", board: null };
 
 /** How an entry is treated: `{by, word}`; undefined of one that is not. */
 export const treatedIn = (answers, entry) => answers.consistency?.treated?.[entryName(entry)];
+
+/** The candidates of an entry. As long as nothing is set, or nothing has a fill, no word is dead by its own fault, and none is marked. */
+export function listOf({ doc, answers }, entry) {
+  const list = answers.lists.find((each) => each.entry === entryName(entry));
+  const isStuck = answers.verdict?.verdict === "impossible" && !entry.cells.every((at) => isFull(doc.cells[at].letter ?? ""));
+  const isEarly = (isBare(doc) && answers.verdict?.verdict !== "fillable") || isUnset(doc, answers);
+  if (!list || !(isEarly || isStuck)) return list;
+  return { ...list, isStuck: !isEarly, n_left: list.n, words: list.words.map(([word, score, , written]) => [word, score, "unset", written]) };
+}
 
 /** The board of a document; the same one as long as blocks and bars stay. */
 export function boardOf(doc) {
@@ -98,7 +108,7 @@ export const ACTIONS = {
     const { pending } = state.live;
     const next = withLive(state, {
       revision: message.revision, base: message.document, undo: message.undo, redo: message.redo, tab: message.tab,
-      tabs: message.tabs, lists: message.lists, engine: message.engine, saved: message.saved ?? state.live.saved, asked: {},
+      tabs: message.tabs, lists: message.lists, engine: message.engine, saved: message.saved ?? state.live.saved, asked: message.revision === state.live.revision ? state.live.asked : {},
       readOnly: message.read_only ?? "", ruleOptions: message.rule_options ?? [],
     });
     const first = boardOf(message.document).entries[0];
@@ -141,7 +151,7 @@ export const ACTIONS = {
   // The edits that were under way when the connection was lost are sent again, with new ids.
   resent: (state, pending) => withLive(state, { pending }),
 
-  asked: (state, { id, question, about, cells }) => withLive(state, { asked: { ...state.live.asked, [id]: { question, about, cells } } }),
+  asked: (state, { id, ...asked }) => withLive(state, { asked: { ...state.live.asked, [id]: asked } }),
 
   answer: (state, message) => {
     const { live } = state;
@@ -159,13 +169,13 @@ export const ACTIONS = {
     if (message.question === "fills") return { ...next, fills: { ...message, doc: state.doc } };
     const answers = withAnswer(state.answers, asked ? { ...message, about: asked.about, isRegion: asked.question === "unlock" } : message);
     if ((message.question === "fill" || message.question === "wanted") && message.outcome === "found") {
-      return withView({ ...next, answers }, { proposal: proposalOf(message, asked?.cells) });
+      return withView({ ...next, answers }, { proposal: proposalOf(message, asked?.fields.cells) });
     }
     return { ...next, answers };
   },
 
   cancelled: (state) => withLive(state, { asked: {} }),
-  connection: (state, connection) => withLive(state, { connection }),
+  connection: (state, connection) => withLive(state, { connection, ...(connection === "lost" && { asked: {} }) }),
   engine: (state, engine) => withLive(state, { engine: { state: engine.state, doing: engine.doing } }),
   saved: (state, { revision, problem, hint }) => withLive(state, { saved: revision, trouble: problem ? `${problem}${hint ? `; ${hint}` : ""}` : "" }),
   tabs: (state, tabs) => withLive(state, { tabs }),

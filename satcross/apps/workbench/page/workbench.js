@@ -5,7 +5,7 @@ import { App } from "./app.js";
 import { cursorOn, turned } from "./board.js";
 import { Candidates } from "./candidates.js";
 import { looksOf } from "./cells.js";
-import { otherWord } from "./cluewords.js";
+import { nextGap, otherWord } from "./cluewords.js";
 import { COMMANDS, COMMAND, type, write } from "./commands.js";
 import { hold } from "./dialog.js";
 import { Dialogs, loadDialogs } from "./dialogs.js";
@@ -119,7 +119,7 @@ function Now({ state }) {
   const treated = treatedIn(answers, entry);
   const other = otherWord(doc, entry);
   return html`<p class=${isFull(doc.cells[view.cursor.at].letter ?? "") ? "alone" : ""}><b>${entryTitle(entry)}</b> ${entry.name ? html`<${Do} app=${app} action="paths" className="plain"><i class="soft">A path: rename, delete…</i><//>` : html`<button type="button" class="plain" title="Write the clue (;)" onClick=${() => COMMAND.clue.run(app)}>${clue?.text ? html`<i>${shownClue(clue)}</i>${other ? html` <em class="other">for ${other}</em>` : null}` : html`<i class="soft">Write a clue…</i>`}</button>`}
-    ${view.panel === "clues" ? html`<${Do} app=${app} action="next clue" />` : null}<small>${treated ? treatedText(treated) : counted(entry.cells.length, "letter")}</small></p>
+    ${view.panel !== "clues" ? null : nextGap(doc, entry) ? html`<${Do} app=${app} action="next clue" />` : html`<span class="soft">All clued</span>`}<small>${treated ? treatedText(treated) : counted(entry.cells.length, "letter")}</small></p>
     ${doc.cells[view.cursor.at].letter ? null : html`<${Letters} at=${view.cursor.at} answers=${answers} />`}`;
 }
 

@@ -217,11 +217,14 @@ def _with_others(
         return answer
     trying = _Trying(spec.rules)
     step: Data = {}
+    n_left: int | None = None  # as long as nobody knows how many there are
 
     def take(event: object) -> None:
+        nonlocal n_left
         match event:
             case ChangeTried():
                 end_step()
+                n_left = event.n_changes - event.number
                 step.update(rule=event.change, at=event.number, of=event.n_changes)
                 analyst.answer(question, done=False, **answer, step=dict(step))
             case Answered(ChangedGrid() as other):
@@ -243,10 +246,10 @@ def _with_others(
     why = evidence if isinstance(evidence, NoTheme) else None
     task = ChangedGrids(spec, why, _options_of(question))
     result = yield from analyst.aside(task, OTHERS_S, take)
-    if step and isinstance(result, Stopped):
-        n_left = step["of"] - step["at"]
+    if isinstance(result, Stopped):
+        during = f" while it tried: {step['rule']}" if step else ""
         more = f"; {counted(n_left, 'change')} not tried" if n_left else ""
-        answer["stopped"] = f"{step['rule']}{more}"
+        answer["stopped"] = " before a change was tried" if n_left is None else during + more
     else:
         end_step()
     return answer
