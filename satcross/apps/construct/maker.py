@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from satcross import Fill, Progress, Reason, SolverOptions, Stopped, Task, WordList
-from satcross.apps.construct.adviser import MOST_EFFORT, Adviser, ChangedGrid, ChangeTried
+from satcross.apps.construct.adviser import Adviser, ChangedGrid, ChangeTried, effort_for
 from satcross.apps.construct.judged import JudgedPattern, JudgedSearch
 from satcross.apps.construct.spec import GridSpec, MadeGrid
 from satcross.apps.construct.stages import ADVICE_STAGES, STAGES, Schedule, Stage
@@ -95,7 +95,7 @@ class GridMaker:
         no_theme: the same, when the theme words cannot be placed.
         explains: whether to look for the reason where there is no grid.
         advises: whether to try other rules too, where there is none.
-        advises_early: whether also before it is proved that there is none.
+        advises_after: how many rounds of all stages before it is proved that there is none.
         helped: with which other rules a grid was made, or without what.
         lists: by lower minimum scores, the words to be tried where no grid is found.
     """
@@ -123,7 +123,8 @@ class GridMaker:
         self._adviser: Adviser | None = None
         self._advise_at = math.inf  # by the monotonic clock
         self._filled_before: int | None = None  # conflicts of the session that is at work
-        self.explains = self.advises = self.advises_early = True
+        self.explains = self.advises = True
+        self.advises_after: float = 1
         self.helped: list[str] = []
         self.lists: Mapping[int, WordList] = {}
         self._with_cheaters: GridMaker | None = None
@@ -203,8 +204,8 @@ class GridMaker:
                 is_enough = most_effort is not None and self.effort >= most_effort
                 if is_enough or (n_rounds is not None and self._schedule.n_rounds >= n_rounds):
                     return Reason.GIVEN_UP
-                is_due = self._schedule.n_rounds > 0 or time.monotonic() >= self._advise_at
-                if is_due and self.advises_early and not self._task_has_found():
+                is_due = self._schedule.n_rounds >= self.advises_after or self._is_late
+                if is_due and not self._task_has_found():
                     answer = self._advise(deadline)
                     if answer is not None:
                         return answer
@@ -243,10 +244,15 @@ class GridMaker:
         own = self.effort - other.effort  # which counts in
         return other if self._has_none or own > CHEATERS_FROM + other.effort else self
 
+    @property
+    def _is_late(self) -> bool:
+        """Whether the rest of the time is for other rules."""
+        return self.advises_after < math.inf and time.monotonic() >= self._advise_at
+
     def _until_advice(self, deadline: Deadline) -> Deadline:
         """When to stop looking for a grid, for a while or for good."""
         left_s = self._advise_at - time.monotonic()
-        is_wanted = self.advises and self.advises_early and not self._task_has_found()
+        is_wanted = self.advises and self.advises_after < math.inf and not self._task_has_found()
         return deadline.within(left_s) if is_wanted and 0 < left_s < math.inf else deadline
 
     def _turn(self, deadline: Deadline) -> MadeGrid | Reason | None:
@@ -412,7 +418,7 @@ class GridMaker:
             self._adviser = Adviser(
                 self.spec, self.lists, self.no_theme, self._task, self._options,
                 maker=partial(part, self._task, self._options),
-                say=self._say, most_effort=MOST_EFFORT,
+                say=self._say, most_effort=effort_for(self.spec.rules),
             )  # fmt: skip
         while len(self.helped) < MAX_ADVICE:
             other = self._adviser.next(deadline)

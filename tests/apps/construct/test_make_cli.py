@@ -145,7 +145,7 @@ def test_the_reason_is_told(folder: Path) -> None:
             "",
             "impossible: proved: BANANA cannot be placed; without placing theme words in pairs or"
             " without the symmetry they could; a grid was made with theme entries that are"
-            " not in pairs, or without the symmetry\n",
+            " not in pairs, or with 10x9 cells\n",
         )
     assert run_cli("theme", "9x9", "--theme", "banana", "--unpaired").code == 0
 
