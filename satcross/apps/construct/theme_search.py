@@ -32,7 +32,6 @@ from satcross.apps.construct.theme import (
     pairing,
     relaxed,
 )
-from satcross.cnf.cardinality import sorted_literals
 from satcross.extend import (
     NEVER,
     Deadline,
@@ -193,9 +192,14 @@ class ThemeSearch:
             for (word, _), variable in self._places.items():
                 session.add_clause([-variable, self._wanted[word]])
             wanted = [self._wanted[word] for word in self.theme.optional]
-            self._n_placed, clauses = sorted_literals(wanted, session.new_variable)
-            for clause in clauses:
-                session.add_clause(clause)
+            absent = [-each for each in wanted]
+            for n in range(1, len(wanted) + 1):
+                number = session.new_variable()
+                self._n_placed.append(number)
+                for clause in at_least_k(wanted, n, session.new_variable):
+                    session.add_clause([*clause, -number])
+                for clause in at_least_k(absent, len(wanted) - n + 1, session.new_variable):
+                    session.add_clause([*clause, number])
         return self._n_placed
 
     def exclude(self, themed: ThemedPattern) -> None:
