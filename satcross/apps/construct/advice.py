@@ -88,21 +88,19 @@ def relaxations(
     """What might help, the smallest changes first.
 
     Smallest is what editors grant first: two words more, then weaker words, then theme entries not
-    in pairs or turned, a larger grid, an entry fewer, and at last no symmetry.
+    in pairs or turned, a larger grid, fewer theme entries, and at last no symmetry.
 
     Args:
         lists: by a lower minimum score, the words; the highest first.
         why: why the theme cannot be placed; None where it can, or nobody knows.
         sizes: how many theme entries may be tried alone, the most first.
     """
-    loose = asked.rules.with_cheaters
-    asked = replace(asked, rules=loose or asked.rules)  # they are allowed, and were needed
     without = {
         name: Relaxation(
             TEXTS.get(name, f"without {name}"), replace(asked, rules=rules, theme=theme)
         )
         for name, rules, theme in relaxed(asked.rules, asked.theme)
-        if name not in NUMBERS
+        if name not in NUMBERS and not (name == CHEATERS and asked.rules.cheaters_if_needed)
     }
     late: list[Relaxation] = []
     if why is not None and why.words:
@@ -117,7 +115,7 @@ def relaxations(
     fewer = [
         Relaxation("", replace(asked, theme=asked.theme.with_only(n)), "entries") for n in sizes
     ]
-    return [*out, *_larger(asked), *fewer[:1], *late, *fewer[1:]]
+    return [*out, *_larger(asked), *fewer, *late]
 
 
 def _where_it_has_a_place(

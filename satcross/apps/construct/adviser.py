@@ -10,22 +10,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from satcross import PatternRules, Progress, Reason, SolverOptions, Task, WordList
+from satcross import Progress, Reason, SolverOptions, Task, WordList
 from satcross.apps.construct.advice import Relaxation, relaxations
 from satcross.apps.construct.spec import GridSpec, MadeGrid
 from satcross.apps.construct.theme import NoTheme
 from satcross.apps.construct.theme_search import ThemeSearch
 from satcross.extend import Deadline, Picture
 
-# For all changes, in conflicts of the filler: some ten seconds in 21x21 and in 15x15, where a
-# conflict takes half the time.
-MOST_EFFORT = 200_000
-EFFORT_OF_CELLS = 44_000_000  # divided by the cells of the grid, if that is less
-
-
-def effort_for(rules: PatternRules) -> int:
-    """How much work all changes together may cost, in conflicts of the filler."""
-    return min(MOST_EFFORT, EFFORT_OF_CELLS // (rules.n_rows * rules.n_cols))
+# For all changes, in conflicts of the filler: some ten seconds in 21x21, with the start of each.
+MOST_EFFORT = 100_000
 
 
 @dataclass(frozen=True, slots=True)

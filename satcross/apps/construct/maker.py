@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from satcross import Fill, Progress, Reason, SolverOptions, Stopped, Task, WordList
-from satcross.apps.construct.adviser import Adviser, ChangedGrid, ChangeTried, effort_for
+from satcross import Fill, PatternRules, Progress, Reason, SolverOptions, Stopped, Task, WordList
+from satcross.apps.construct.adviser import MOST_EFFORT, Adviser, ChangedGrid, ChangeTried
 from satcross.apps.construct.judged import JudgedPattern, JudgedSearch
 from satcross.apps.construct.spec import GridSpec, MadeGrid
 from satcross.apps.construct.stages import ADVICE_STAGES, STAGES, Schedule, Stage
@@ -40,6 +40,8 @@ NO_FILL = "no pattern that obeys the rules has a fill"
 # After so much effort cheaters are tried too, where they are allowed if needed, for as much effort
 # again. Themes that have a grid without cheaters have mostly got one by then.
 CHEATERS_FROM = 80_000
+# And where other rules are tried, for which a grid with some is worth as much.
+OTHERS_CHEATERS_FROM = 2_000
 
 MAX_ADVICE = 2
 # If no grid was found in this part of the time limit, the rest is spent on trying other rules.
@@ -127,6 +129,7 @@ class GridMaker:
         self.advises_after: float = 1
         self.helped: list[str] = []
         self.lists: Mapping[int, WordList] = {}
+        self._cheaters_from = CHEATERS_FROM
         self._with_cheaters: GridMaker | None = None
         if (rules := spec.rules.with_cheaters) is not None:
             with_cheaters = replace(spec, rules=rules)
@@ -242,7 +245,7 @@ class GridMaker:
         if other is None or other._has_none:
             return self
         own = self.effort - other.effort  # which counts in
-        return other if self._has_none or own > CHEATERS_FROM + other.effort else self
+        return other if self._has_none or own > self._cheaters_from + other.effort else self
 
     @property
     def _is_late(self) -> bool:
@@ -372,10 +375,9 @@ class GridMaker:
         if self.why or not self.explains or self._task_has_found():
             return None
         self._heartbeat.begin("finding the reason")
+        rules = self.spec.rules
         if self._reasons is None:
-            self._reasons = ThemeSearch(
-                self.spec.rules, self.spec.theme, seed=self._options.seed, tick=self._heartbeat
-            )
+            self._reasons = self._theme_search(rules)
         pattern = self._reasons.place(deadline=deadline)
         if isinstance(pattern, Reason):
             return pattern
@@ -384,8 +386,16 @@ class GridMaker:
         why = self._reasons.why_not(deadline=deadline)
         if isinstance(why, Reason):
             return why
+        if not (why.words or self._reasons.rules.cheaters) and rules.with_cheaters is not None:
+            # No pattern at all has no cheaters, but they are allowed.
+            self._reasons.close()
+            self._reasons = self._theme_search(rules.with_cheaters)
+            return self._reason(deadline)
         self.no_theme = why
         return self._told(str(why), deadline)
+
+    def _theme_search(self, rules: PatternRules) -> ThemeSearch:
+        return ThemeSearch(rules, self.spec.theme, seed=self._options.seed, tick=self._heartbeat)
 
     def _told(self, why: str, deadline: Deadline) -> MadeGrid | Reason | None:
         """Try other rules, and note why there is no grid, with those that help.
@@ -418,7 +428,7 @@ class GridMaker:
             self._adviser = Adviser(
                 self.spec, self.lists, self.no_theme, self._task, self._options,
                 maker=partial(part, self._task, self._options),
-                say=self._say, most_effort=effort_for(self.spec.rules),
+                say=self._say, most_effort=MOST_EFFORT,
             )  # fmt: skip
         while len(self.helped) < MAX_ADVICE:
             other = self._adviser.next(deadline)
@@ -465,4 +475,5 @@ def part(
     """A maker that only makes grids: why there is none, another one finds out."""
     maker = GridMaker(task, spec, options, stages)
     maker.explains = maker.advises = False
+    maker._cheaters_from = OTHERS_CHEATERS_FROM
     return maker

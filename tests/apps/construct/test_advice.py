@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from support.cli import run_cli
 
-from satcross.apps.construct import adviser
+from satcross.apps.construct import maker
 from satcross.apps.construct.advice import relaxations
 from satcross.apps.construct.adviser import ChangedGrid, ChangeTried
 from satcross.apps.construct.make import ChangedGrids, MakeTask
@@ -156,7 +156,7 @@ def test_it_is_said_where_the_work_for_other_rules_had_an_end(
 ) -> None:
     made = "; a grid was made with theme entries that are not in pairs"
     for most, told in ((0, "; stopped with 4"), (1, f"{made}; stopped with 3")):
-        monkeypatch.setattr(adviser, "MOST_EFFORT", most)
+        monkeypatch.setattr(maker, "MOST_EFFORT", most)
         done = run_cli("make", "9x9", "--theme", "banana")
         assert done.code == 20
         assert done.err.endswith(f"they could{told} other changes to try\n")
