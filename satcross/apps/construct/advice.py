@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
@@ -18,7 +18,7 @@ from satcross.apps.construct.theme import (
     ThemedPattern,
     relaxed,
 )
-from satcross.extend import Direction, find_slots
+from satcross.extend import Direction, counted, find_slots, n_cheaters
 
 MORE_WORDS = (2, 6)
 MORE_BLOCKS = 6
@@ -29,6 +29,7 @@ TEXTS = {
     CHEATERS: "with cheaters",
     BOTH_DIRECTIONS: "",
 }
+LAST = ("the symmetry", "fixed cells and slots")  # what no editor or constructor gives up readily
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Relaxation:
 
     Args:
         text: what is different, as in "with minimum score 40"; "" where the grid says more of it:
-            its numbers of words and blocks, or the directions of its theme entries.
+            its numbers of words and blocks, the directions of its theme entries, or which it lacks.
         spec: what is tried instead.
         series: of several of one series only the first that helps is of interest; "" for none.
     """
@@ -51,6 +52,18 @@ class Relaxation:
 
         Args: asked: what was to be made.
         """
+        text = self._text(made, asked)
+        n = n_cheaters(made.grid) if asked.rules.with_cheaters is not None else 0
+        return f"{text} ({counted(n, 'cheater')})" if text and n else text
+
+    def _text(self, made: ThemedPattern, asked: GridSpec) -> str:
+        theme = asked.theme
+        if missing := [word for word in theme.words if word not in made.slots]:
+            *most, last = missing
+            return f"without {', '.join(most)} and {last}" if most else f"without {last}"
+        n_optional = sum(word in made.slots for word in theme.optional)
+        if n_optional < theme.n_optional:
+            return f"with {n_optional} of the optional entries instead of {theme.n_optional}"
         parts = [*_numbers(made, asked.rules), *_turned(made, asked)]
         return self.text or ("with " + " and ".join(parts) if parts else "")
 
@@ -58,6 +71,8 @@ class Relaxation:
         """What it is, where no grid says it."""
         if self.text:
             return self.text.removeprefix("with ")
+        if (n := self.spec.theme.most_optional) is not None:
+            return f"{n} of {counted(asked.theme.n_needed, 'theme entry')}"
         if self.spec.rules == asked.rules:
             return "both directions"
         most = self.spec.rules.n_words.most
@@ -68,33 +83,39 @@ def relaxations(
     asked: GridSpec,
     lists: Mapping[int, WordList],
     why: NoTheme | None = None,
-    to_leave_out: Sequence[tuple[str, ...]] = (),
+    sizes: Sequence[int] = (),
 ) -> list[Relaxation]:
     """What might help, the smallest changes first.
+
+    Smallest is what editors grant first: two words more, then weaker words, then theme entries not
+    in pairs or turned, a larger grid, fewer theme entries, and at last no symmetry.
 
     Args:
         lists: by a lower minimum score, the words; the highest first.
         why: why the theme cannot be placed; None where it can, or nobody knows.
-        to_leave_out: theme entries to be left out, all of a tuple together.
+        sizes: how many theme entries may be tried alone, the most first.
     """
-    has_tried_cheaters = asked.rules.cheaters_if_needed
-    asked = replace(asked, rules=replace(asked.rules, cheaters_if_needed=False))
     without = {
         name: Relaxation(
             TEXTS.get(name, f"without {name}"), replace(asked, rules=rules, theme=theme)
         )
         for name, rules, theme in relaxed(asked.rules, asked.theme)
-        if name not in NUMBERS and not (name == CHEATERS and has_tried_cheaters)
+        if name not in NUMBERS and not (name == CHEATERS and asked.rules.cheaters_if_needed)
     }
+    late: list[Relaxation] = []
     if why is not None and why.words:
         # Rules without which the theme has no place either are not worth a try.
-        out = [other for name, other in without.items() if name in why.reasons]
+        out = [other for name, other in without.items() if name in why.reasons and name not in LAST]
+        late += [without[name] for name in LAST if name in why.reasons and name in without]
         if not NUMBERS.isdisjoint(why.reasons):
-            out += _more_slots(asked)
+            out, late = _more_slots(asked)[:1] + out, _more_slots(asked)[1:] + late
     else:
         out = _where_it_has_a_place(asked, lists, without)
-    fewer = [_without(asked, words) for words in to_leave_out]
-    return [*out[:3], *fewer[:1], *out[3:], *fewer[1:], *_larger(asked)]
+        late += _more_slots(asked)[1:]
+    fewer = [
+        Relaxation("", replace(asked, theme=asked.theme.with_only(n)), "entries") for n in sizes
+    ]
+    return [*out, *_larger(asked), *fewer, *late]
 
 
 def _where_it_has_a_place(
@@ -105,14 +126,14 @@ def _where_it_has_a_place(
     Args: without: by the name of a rule that may keep a theme out, what is asked without it.
     """
     theme = asked.theme
-    more = _more_slots(asked)
     scores = [
         Relaxation(f"with minimum score {score}", replace(asked, words=listed), "scores")
         for score, listed in lists.items()
     ]
-    out = [*more[:1], *scores, *_of_entries(asked), *more[1:]]
-    names = (CHEATERS, PAIRS, BOTH_DIRECTIONS) if theme.all_words else (CHEATERS,)
-    out += [without[name] for name in names if name in without]
+    out = [without[CHEATERS]] if CHEATERS in without else []
+    out += [*_more_slots(asked)[:1], *scores, *_of_entries(asked)]
+    if theme.all_words:
+        out += [without[name] for name in (PAIRS, BOTH_DIRECTIONS) if name in without]
     if theme.all_words and theme.gap > 1:
         closer = replace(asked, theme=replace(theme, gap=1))
         out.append(Relaxation("with theme entries side by side", closer))
@@ -130,14 +151,6 @@ def _more_slots(asked: GridSpec) -> list[Relaxation]:
     if words.most is not None:
         return [pattern(n_words=_more(words, n), n_blocks=more_blocks) for n in MORE_WORDS]
     return [pattern(n_blocks=more_blocks)] if more_blocks != blocks else []
-
-
-def _without(asked: GridSpec, words: Iterable[str]) -> Relaxation:
-    """Without some entries of the theme."""
-    *most, last = words
-    text = f"without {', '.join(most)} and {last}" if most else f"without {last}"
-    fewer = replace(asked, theme=asked.theme.without([*most, last]))
-    return Relaxation(text, fewer, "entries")
 
 
 def _larger(asked: GridSpec) -> Iterator[Relaxation]:

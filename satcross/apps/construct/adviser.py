@@ -7,19 +7,18 @@ it has an end; no clock has a part in that, unless there is a time limit.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from satcross import Progress, Reason, SolverOptions, Task, WordList
 from satcross.apps.construct.advice import Relaxation, relaxations
 from satcross.apps.construct.spec import GridSpec, MadeGrid
-from satcross.apps.construct.theme import NoTheme, longer_than_the_grid
+from satcross.apps.construct.theme import NoTheme
 from satcross.apps.construct.theme_search import ThemeSearch
 from satcross.extend import Deadline, Picture
 
-# For all changes, in conflicts of the filler: about ten seconds in 21x21, and less in 15x15.
-MOST_EFFORT = 50_000
-SHARE = 3  # a change gets this part of what is left, or as much as the others
+# For all changes, in conflicts of the filler: some ten seconds in 21x21, with the start of each.
+MOST_EFFORT = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +131,14 @@ class Adviser:
         Called again after a reason, it goes on.
         """
         if self._untried is None:
-            to_leave_out = self._to_leave_out(deadline)
-            if isinstance(to_leave_out, Reason):
-                return to_leave_out
-            self._untried = relaxations(self._asked, self._lists, self._why, to_leave_out)
+            sizes = self._sizes(deadline)
+            if isinstance(sizes, Reason):
+                return sizes
+            self._untried = relaxations(self._asked, self._lists, self._why, sizes)
             self._n_changes = len(self._untried)
         while self._untried and (self._maker is not None or self._n_spent < self._most_effort):
             other = self._untried[0]
-            n = min(len(self._untried), SHARE)
+            n = len(self._untried)
             if self._maker is None:
                 number = self._n_changes - len(self._untried) + 1
                 name = other.name(self._asked)
@@ -153,7 +152,7 @@ class Adviser:
                 self._most = max(1, (self._most_effort - self._n_spent) / n)
             left_s = deadline.left_s()
             share_s = None if left_s is None else left_s / n
-            made = self._maker.next(deadline.within(share_s), n_rounds=1, most_effort=self._most)
+            made = self._maker.next(deadline.within(share_s), most_effort=self._most)
             if isinstance(made, Reason) and deadline.passed():
                 return made
             self._n_spent += self._maker.effort
@@ -169,13 +168,14 @@ class Adviser:
                 return ChangedGrid(difference, made, other.spec)
         return None
 
-    def _to_leave_out(self, deadline: Deadline) -> list[tuple[str, ...]] | Reason:
-        """Theme entries without which the others can be placed."""
+    def _sizes(self, deadline: Deadline) -> list[int] | Reason:
+        """How many theme entries can be placed where not all are, the most first."""
         spec, why = self._asked, self._why
-        if len(spec.theme.words) < 2 or (why is not None and not why.words):
+        theme = spec.theme
+        if theme.n_needed < 2 or (why is not None and not why.words):
             return []
-        if longer_than_the_grid(spec.rules, spec.theme.without(why.words if why else ())):
-            return []  # several are too long
         if self._search is None:
-            self._search = ThemeSearch(spec.rules, spec.theme, seed=self._options.seed)
-        return self._search.to_leave_out(why.words if why else (), deadline=deadline)
+            rules, any_of = spec.rules.with_cheaters or spec.rules, theme.with_only(0)
+            any_of = replace(any_of, most_optional=None)
+            self._search = ThemeSearch(rules, any_of, seed=self._options.seed)
+        return self._search.sizes(theme.n_needed - 1, deadline=deadline)

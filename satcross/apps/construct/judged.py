@@ -50,7 +50,8 @@ class Preferences:
     """What a pattern should be like, beyond its rules, to be easy to fill.
 
     Args:
-        longest: no slot but the theme's is longer; None for no limit.
+        longest: no slot is longer but the theme's, and those that the symmetry brings about where
+            a theme need not be in pairs; None for no limit.
         gap: rows between theme entries above each other, where the theme asks for fewer.
         slack: how far the words for a slot with letters of the theme may fall short of those that
             its free cells need, by their log10; None for one word.
@@ -270,7 +271,8 @@ class JudgedSearch:
             for cells, joins in self._lines:
                 for i in range(len(cells)):
                     for end in range(i + longest + 1, len(cells) + 1):
-                        self._themes.forbid_slot(cells[i:end], joins[i : end + 1], {}, -preference)
+                        here, walls = cells[i:end], joins[i : end + 1]
+                        self._themes.forbid_slot(here, walls, {}, -preference, with_images=True)
         return preference
 
     def _dense(self) -> list[int]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from satcross import Fill, Progress, Reason, SolverOptions, Stopped, Task, WordList
+from satcross import Fill, PatternRules, Progress, Reason, SolverOptions, Stopped, Task, WordList
 from satcross.apps.construct.adviser import MOST_EFFORT, Adviser, ChangedGrid, ChangeTried
 from satcross.apps.construct.judged import JudgedPattern, JudgedSearch
 from satcross.apps.construct.spec import GridSpec, MadeGrid
@@ -40,6 +40,8 @@ NO_FILL = "no pattern that obeys the rules has a fill"
 # After so much effort cheaters are tried too, where they are allowed if needed, for as much effort
 # again. Themes that have a grid without cheaters have mostly got one by then.
 CHEATERS_FROM = 80_000
+# And where other rules are tried, for which a grid with some is worth as much.
+OTHERS_CHEATERS_FROM = 2_000
 
 MAX_ADVICE = 2
 # If no grid was found in this part of the time limit, the rest is spent on trying other rules.
@@ -95,7 +97,7 @@ class GridMaker:
         no_theme: the same, when the theme words cannot be placed.
         explains: whether to look for the reason where there is no grid.
         advises: whether to try other rules too, where there is none.
-        advises_early: whether also before it is proved that there is none.
+        advises_after: how many rounds of all stages before it is proved that there is none.
         helped: with which other rules a grid was made, or without what.
         lists: by lower minimum scores, the words to be tried where no grid is found.
     """
@@ -123,9 +125,11 @@ class GridMaker:
         self._adviser: Adviser | None = None
         self._advise_at = math.inf  # by the monotonic clock
         self._filled_before: int | None = None  # conflicts of the session that is at work
-        self.explains = self.advises = self.advises_early = True
+        self.explains = self.advises = True
+        self.advises_after: float = 1
         self.helped: list[str] = []
         self.lists: Mapping[int, WordList] = {}
+        self._cheaters_from = CHEATERS_FROM
         self._with_cheaters: GridMaker | None = None
         if (rules := spec.rules.with_cheaters) is not None:
             with_cheaters = replace(spec, rules=rules)
@@ -203,8 +207,8 @@ class GridMaker:
                 is_enough = most_effort is not None and self.effort >= most_effort
                 if is_enough or (n_rounds is not None and self._schedule.n_rounds >= n_rounds):
                     return Reason.GIVEN_UP
-                is_due = self._schedule.n_rounds > 0 or time.monotonic() >= self._advise_at
-                if is_due and self.advises_early and not self._task_has_found():
+                is_due = self._schedule.n_rounds >= self.advises_after or self._is_late
+                if is_due and not self._task_has_found():
                     answer = self._advise(deadline)
                     if answer is not None:
                         return answer
@@ -241,12 +245,17 @@ class GridMaker:
         if other is None or other._has_none:
             return self
         own = self.effort - other.effort  # which counts in
-        return other if self._has_none or own > CHEATERS_FROM + other.effort else self
+        return other if self._has_none or own > self._cheaters_from + other.effort else self
+
+    @property
+    def _is_late(self) -> bool:
+        """Whether the rest of the time is for other rules."""
+        return self.advises_after < math.inf and time.monotonic() >= self._advise_at
 
     def _until_advice(self, deadline: Deadline) -> Deadline:
         """When to stop looking for a grid, for a while or for good."""
         left_s = self._advise_at - time.monotonic()
-        is_wanted = self.advises and self.advises_early and not self._task_has_found()
+        is_wanted = self.advises and self.advises_after < math.inf and not self._task_has_found()
         return deadline.within(left_s) if is_wanted and 0 < left_s < math.inf else deadline
 
     def _turn(self, deadline: Deadline) -> MadeGrid | Reason | None:
@@ -366,10 +375,9 @@ class GridMaker:
         if self.why or not self.explains or self._task_has_found():
             return None
         self._heartbeat.begin("finding the reason")
+        rules = self.spec.rules
         if self._reasons is None:
-            self._reasons = ThemeSearch(
-                self.spec.rules, self.spec.theme, seed=self._options.seed, tick=self._heartbeat
-            )
+            self._reasons = self._theme_search(rules)
         pattern = self._reasons.place(deadline=deadline)
         if isinstance(pattern, Reason):
             return pattern
@@ -378,8 +386,16 @@ class GridMaker:
         why = self._reasons.why_not(deadline=deadline)
         if isinstance(why, Reason):
             return why
+        if not (why.words or self._reasons.rules.cheaters) and rules.with_cheaters is not None:
+            # No pattern at all has no cheaters, but they are allowed.
+            self._reasons.close()
+            self._reasons = self._theme_search(rules.with_cheaters)
+            return self._reason(deadline)
         self.no_theme = why
         return self._told(str(why), deadline)
+
+    def _theme_search(self, rules: PatternRules) -> ThemeSearch:
+        return ThemeSearch(rules, self.spec.theme, seed=self._options.seed, tick=self._heartbeat)
 
     def _told(self, why: str, deadline: Deadline) -> MadeGrid | Reason | None:
         """Try other rules, and note why there is no grid, with those that help.
@@ -459,4 +475,5 @@ def part(
     """A maker that only makes grids: why there is none, another one finds out."""
     maker = GridMaker(task, spec, options, stages)
     maker.explains = maker.advises = False
+    maker._cheaters_from = OTHERS_CHEATERS_FROM
     return maker

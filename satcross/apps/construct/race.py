@@ -175,7 +175,8 @@ class RacedGrids(Listing[MadeGrid]):
                 rules, spec.words, spec.theme, SolverOptions(seed=seed),
                 entries=spec.entries, limit=limit, lists=lists,
             )  # fmt: skip
-            lane.maker.advises_early = seed == first  # what it finds out is enough
+            # What the first finds out is enough, and the search has more lanes than the changes.
+            lane.maker.advises_after = 2 if seed == first else inf
             cheaters_from = CHEATERS_FROM if rules is loose else 0
             self._runners.append(_Runner(seed, lane, cheaters_from))
         self._crew = self._hold(Crew())

@@ -29,15 +29,24 @@ class Stage:
 
 # Long slots through several theme entries are what makes patterns unfillable: few words, many
 # crossings. `docs/internals/patterns.md` has what was tried.
+_FEW_WORDS = Preferences(longest=9, gap=2, slack=1.0, dense=True)
+_MORE_WORDS = Preferences(longest=9, gap=2, slack=1.5, dense=True)
+_THREE_ROWS = Preferences(longest=9, gap=3, slack=1.0, dense=True)
+
+# The first three come twice: what the solver learns at later ones of slots with too few words holds
+# for them too. Hardly any pattern of the last four has a fill, but proofs need them.
 STAGES = (
-    Stage(Preferences(longest=9, gap=3, slack=1.0, dense=True), n_tries=30),
-    Stage(Preferences(longest=9, gap=2, slack=1.0, dense=True), n_tries=40),
-    Stage(Preferences(longest=9, gap=2, slack=1.5, dense=True), n_tries=120),
+    Stage(_THREE_ROWS, n_tries=30),
+    Stage(_FEW_WORDS, n_tries=40),
+    Stage(_MORE_WORDS, n_tries=120),
     Stage(Preferences(longest=11, gap=2, slack=2.0, dense=True), n_tries=120),
-    Stage(Preferences(longest=11, gap=2, slack=2.0), n_tries=60),
-    Stage(Preferences(longest=13, gap=2, slack=2.5), n_tries=60),
-    Stage(Preferences(slack=3.0), n_tries=40),
-    Stage(NO_PREFERENCES, n_tries=60),
+    Stage(_THREE_ROWS, n_tries=60),
+    Stage(_FEW_WORDS, n_tries=80),
+    Stage(_MORE_WORDS, n_tries=120),
+    Stage(Preferences(longest=11, gap=2, slack=2.0), n_tries=15),
+    Stage(Preferences(longest=13, gap=2, slack=2.5), n_tries=15),
+    Stage(Preferences(slack=3.0), n_tries=15),
+    Stage(NO_PREFERENCES, n_tries=15),
 )
 
 # How long other rules are tried where there seems to be no grid.
@@ -86,7 +95,7 @@ class Schedule:
 
     def exhausted(self) -> None:
         """There is no other pattern at this stage."""
-        self.is_over = self.stage.preferences == NO_PREFERENCES
+        self.is_over = self.stage.preferences == NO_PREFERENCES or len(self._stages) == 1
         if not self.is_over:
             del self._stages[self._at]
             self._at -= 1

@@ -20,6 +20,7 @@ class Theme:
         words: their letters; each once.
         optional: more words, at least `n_optional` of which must be in it.
         n_optional: how many of the optional words, at least.
+        most_optional: how many of them at most; None for all.
         directions: which ways they may run.
         symmetric: whether the half turn, where the pattern has it, takes theme entries to theme
             entries.
@@ -38,6 +39,7 @@ class Theme:
     gap: int = 2
     alphabet: Alphabet = field(default=LATIN, repr=False)
     second: tuple[tuple[str, str], ...] = ()
+    most_optional: int | None = None
 
     def __post_init__(self) -> None:
         check_fields(self, globals())
@@ -48,6 +50,11 @@ class Theme:
         if not 0 <= self.n_optional <= len(self.optional):
             raise OptionError(
                 f"there are not {self.n_optional} optional theme words", hint="give fewer"
+            )
+        if self.most_optional is not None and self.most_optional < self.n_optional:
+            raise OptionError(
+                f"must be {self.n_optional} or greater, got {self.most_optional}",
+                parameter="most_optional",
             )
         if self.gap < 1:
             raise OptionError(f"must be 1 or greater, got {self.gap}", parameter="gap")
@@ -77,13 +84,22 @@ class Theme:
         """Those that must be in the grid, and the optional ones."""
         return self.words + self.optional
 
-    def without(self, words: Iterable[str]) -> Theme:
-        """This theme without some of its words."""
-        left_out = set(words)
+    @property
+    def n_needed(self) -> int:
+        """How many of its words must be in the grid, at least."""
+        return len(self.words) + self.n_optional
+
+    def with_only(self, n: int) -> Theme:
+        """This theme with `n` of its words and no more, whichever have a place.
+
+        Where it needs none of its optional words, none of them is among the `n`.
+        """
         return replace(
             self,
-            words=tuple(word for word in self.words if word not in left_out),
-            second=tuple(pair for pair in self.second if pair[0] not in left_out),
+            words=(),
+            optional=self.all_words if self.n_optional else self.words,
+            n_optional=n,
+            most_optional=n,
         )
 
     def require_one_reading(self) -> None:

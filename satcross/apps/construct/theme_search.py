@@ -8,6 +8,7 @@ w is there:
     L[c,a] implies OR over w and p of T[w,p]        of those that bring the letter
     at most one L[c,a] for each c                   where theme words may cross
     A[w] implies OR over p of T[w,p]                A[w] is assumed: a core names theme words
+    T[w,p] implies A[w]                             where optional words are counted
     at most one T[w,p] for each w
     T[w,p] implies OR over w' of T[w',p']           p' is where the half turn takes p
 
@@ -17,9 +18,8 @@ The last puts theme entries in symmetric pairs, as is customary; only under symm
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, combinations
 
 from satcross import Assignment, PatternRules, Reason, SolverOptions, Symmetry
 from satcross.apps.construct.patterns.solver import PatternSearch, joins_in
@@ -45,7 +45,7 @@ from satcross.extend import (
 )
 from satcross.pattern.rules import FixedSlot
 
-MOST_LEFT_OUT = 3  # sets of words that are looked for
+MOST_SIZES = 5  # numbers of words that are looked for
 
 
 class ThemeSearch:
@@ -73,7 +73,8 @@ class ThemeSearch:
         self._rng = random.Random(f"{seed} theme")
         self._places: dict[tuple[str, FixedSlot], int] = {}
         self._at_slot: dict[FixedSlot, dict[str, int]] = {}
-        self._wanted: dict[str, int] = {}
+        self._wanted: dict[str, int] = {}  # by word, that it is placed
+        self._n_placed: list[int] = []  # by n - 1, that n optional words are; once it is asked
         self._letters: dict[tuple[int, str], int] = {}
         self._used: dict[FixedSlot, int] = {}  # by slot, that a theme word stands there
         # Of `why_not`: words that cannot be placed together, those of them not yet left out, rules
@@ -159,44 +160,47 @@ class ThemeSearch:
             self._relaxations.pop(0)
         return NoTheme(tuple(self._core), tuple(self._reasons), cause, remedy)
 
-    def to_leave_out(
-        self, core: tuple[str, ...], *, deadline: Deadline = NEVER
-    ) -> list[tuple[str, ...]] | Reason:
-        """Words without which the others can be placed, or why none are named.
+    def sizes(self, most: int, *, deadline: Deadline = NEVER) -> list[int] | Reason:
+        """How many of the optional words can be placed, and no others; or why none is named.
 
-        Args: core: a smallest set that cannot be placed together; () where all words can.
-        Returns: the first few single words; else pairs; else one set none of which can come back.
+        Args: most: the largest number in question, at most all of them.
+        Returns: the largest such numbers, at most `MOST_SIZES`; at least 1.
         """
-        words = self.theme.words
-        found: list[tuple[str, ...]] = []
-        for left_out in chain(combinations(words, 1), combinations(words, 2)):
-            if found and len(left_out) > len(found[0]):
-                return found
-            if len(left_out) == len(words) or (core and not set(core).intersection(left_out)):
-                continue
-            fits = self._fits_without(left_out, deadline)
-            if isinstance(fits, Reason):
-                return fits
-            found += [left_out] * fits
-            if len(found) == MOST_LEFT_OUT:
-                return found
-        if found or len(core) < 2:
-            return found
-        rest = core[:1] + tuple(word for word in words if word not in core)
-        for word in rest:
-            fewer = tuple(each for each in rest if each != word)
-            fits = self._fits_without(fewer, deadline)
-            if isinstance(fits, Reason):
-                return fits
-            rest = fewer if fits else rest
-        return [rest]
+        numbers = self._placed_numbers()
+        wanted = [self._wanted[word] for word in self.theme.optional]
+        largest = 0
+        while largest < most:  # upwards, as it takes one proof
+            asked = [numbers[largest], *(-each for each in numbers[most : most + 1])]
+            answer = self.search.solve(asked, deadline=deadline)
+            if answer.outcome is Outcome.UNKNOWN:
+                return answer.reason
+            if answer.assignment is None:
+                break
+            largest = sum(map(answer.assignment.is_true, wanted))
+        found = [largest] if largest else []
+        for n in range(largest - 1, 0, -1):
+            answer = self.search.solve([numbers[n - 1], -numbers[n]], deadline=deadline)
+            if answer.outcome is Outcome.UNKNOWN:
+                return answer.reason
+            found += [n] * (answer.outcome is Outcome.SAT)
+        return found[:MOST_SIZES]
 
-    def _fits_without(self, left_out: Collection[str], deadline: Deadline) -> bool | Reason:
-        """Whether the other words can be placed."""
-        asked = [self._wanted[word] for word in self.theme.words if word not in left_out]
-        asked += [-at for (word, _), at in self._places.items() if word in left_out]
-        answer = self.search.solve(asked, deadline=deadline)
-        return answer.reason if answer.outcome is Outcome.UNKNOWN else answer.outcome is Outcome.SAT
+    def _placed_numbers(self) -> list[int]:
+        """By n - 1, the literal that n optional words are placed, or more."""
+        if not self._n_placed:
+            session = self.search.session
+            for (word, _), variable in self._places.items():
+                session.add_clause([-variable, self._wanted[word]])
+            wanted = [self._wanted[word] for word in self.theme.optional]
+            absent = [-each for each in wanted]
+            for n in range(1, len(wanted) + 1):
+                number = session.new_variable()
+                self._n_placed.append(number)
+                for clause in at_least_k(wanted, n, session.new_variable):
+                    session.add_clause([*clause, -number])
+                for clause in at_least_k(absent, len(wanted) - n + 1, session.new_variable):
+                    session.add_clause([*clause, number])
+        return self._n_placed
 
     def exclude(self, themed: ThemedPattern) -> None:
         """Give no pattern from now on that is this one with the theme in the same places."""
@@ -219,6 +223,8 @@ class ThemeSearch:
         joins: Sequence[int],
         letters: Mapping[int, str],
         unless: int | None = None,
+        *,
+        with_images: bool = False,
     ) -> bool:
         """No slot but a theme word's is at these very cells with these letters.
 
@@ -227,6 +233,8 @@ class ThemeSearch:
             joins: of its line, from the one before the first cell to the one after the last.
             letters: by offset in the slot, a letter that the theme can bring there.
             unless: a literal with which it may be there.
+            with_images: it may be there too where the symmetry takes a theme word, which need not
+                have a theme word there.
 
         Returns: whether the clause was needed: it does not hold anyway.
         """
@@ -236,6 +244,8 @@ class ThemeSearch:
             return False
         clause += [-self._letters[cells[at], letter] for at, letter in letters.items()]
         clause += self._themes_at(cells)
+        if with_images and not self.theme.symmetric and (move := pairing(self.rules)) is not None:
+            clause += self._themes_at(tuple(sorted(move[cell] for cell in cells)))
         if unless is not None:
             clause.append(unless)
         self.search.session.add_clause([x for x in dict.fromkeys(clause) if x != false])
@@ -268,12 +278,11 @@ class ThemeSearch:
             session.add_clause([-self._wanted[word], *here.values()])
             for clause in at_most_one(list(here.values()), session.new_variable):
                 session.add_clause(clause)
-        for clause in at_least_k(
-            [self._wanted[word] for word in theme.optional],
-            theme.n_optional,
-            session.new_variable,
-        ):
+        optional = [self._wanted[word] for word in theme.optional]
+        for clause in at_least_k(optional, theme.n_optional, session.new_variable):
             session.add_clause(clause)
+        if theme.most_optional is not None and theme.most_optional < len(optional):
+            session.add_clause([-self._placed_numbers()[theme.most_optional]])
         self._encode_letters()
         for here_words in of_slot.values():
             variables = list(here_words.values())
@@ -364,9 +373,10 @@ class ThemeSearch:
 
     def _random_place(self) -> list[int]:
         """A place for one theme word, so that patterns do not all begin alike."""
-        if not self.theme.words:
+        words = self.theme.words or self.theme.optional
+        if not words:
             return []
-        word = self._rng.choice(self.theme.words)
+        word = self._rng.choice(words)
         places = [variable for (w, _), variable in self._places.items() if w == word]
         return [self._rng.choice(places)] if places else []
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import combinations
+
 import pytest
 from support.cli import run_cli
 
@@ -12,6 +15,7 @@ from satcross.apps.construct.make import ChangedGrids, MakeTask
 from satcross.apps.construct.spec import GridSpec
 from satcross.apps.construct.theme import NoTheme, Theme, ThemedPattern
 from satcross.apps.construct.theme_search import ThemeSearch
+from satcross.errors import OptionError
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Symmetry
@@ -63,9 +67,9 @@ def test_an_entry_is_left_out_that_has_no_partner() -> None:
 
 def test_a_larger_grid_is_tried() -> None:
     offered, tried = others(Theme(("BANANA",)), reason(Theme(("BANANA",))))
-    assert tried == ["theme entries that are not in pairs", "without the symmetry", "10x9 cells"]
-    assert [each.text for each in offered][-1] == "with 10x9 cells"
-    assert offered[-1].made.fill.grid.n_cols == 10
+    assert tried == ["theme entries that are not in pairs", "10x9 cells", "without the symmetry"]
+    (larger,) = [each for each in offered if each.text == "with 10x9 cells"]
+    assert larger.made.fill.grid.n_cols == 10
 
 
 def test_only_rules_that_keep_the_theme_out_are_tried() -> None:
@@ -73,8 +77,8 @@ def test_only_rules_that_keep_the_theme_out_are_tried() -> None:
     theme = Theme(("BANANA",))
     spec = GridSpec(MINI, WORDS, theme)
     names = [each.name(spec) for each in relaxations(spec, {20: WORDS}, reason(theme))]
-    assert names == ["theme entries that are not in pairs", "without the symmetry", "10x9 cells",
-                     "9x10 cells"]  # fmt: skip
+    assert names == ["theme entries that are not in pairs", "10x9 cells", "9x10 cells",
+                     "without the symmetry"]  # fmt: skip
     where_it_fits = [each.name(spec) for each in relaxations(spec, {20: WORDS})]
     assert "minimum score 20" in where_it_fits
     assert "theme entries side by side" in where_it_fits
@@ -99,52 +103,52 @@ def test_pairs_are_given_up_where_the_symmetry_pairs_entries(symmetry: Symmetry)
         ("TOAST", "STARE", "PANCAKE"),
     ],
 )
-def test_without_these_words_the_others_can_be_placed(words: tuple[str, ...]) -> None:
-    """Compared with a search for the smaller theme, which knows nothing of the others."""
+def test_so_many_words_can_be_placed(words: tuple[str, ...]) -> None:
+    """Compared with searches for each smaller theme, which know nothing of the others."""
     theme = Theme(words)
-    search = ThemeSearch(MINI, theme)
-    told = search.to_leave_out(())
-    assert not isinstance(told, Reason)
-
-    def fits(smaller: Theme) -> bool:
-        one = ThemeSearch(MINI, smaller)
-        found = one.place()
-        one.close()
-        return isinstance(found, ThemedPattern)
-
-    one_by_one = [(word,) for word in words if fits(theme.without([word]))]
-    if one_by_one:
-        assert told == one_by_one[:3]
-    else:
-        assert all(len(pair) == 2 and fits(theme.without(pair)) for pair in told)
+    search = ThemeSearch(MINI, Theme((), optional=words))
+    sizes = search.sizes(len(words) - 1)
     search.close()
+    every = range(len(words) - 1, 0, -1)
+    assert sizes == [n for n in every if any(fits(some) for some in combinations(words, n))]
+    for n in every:
+        search = ThemeSearch(MINI, theme.with_only(n))
+        found = search.place()
+        search.close()
+        assert (len(found.slots) if isinstance(found, ThemedPattern) else None) == (
+            n if n in sizes else None
+        )
+
+
+def fits(words: tuple[str, ...]) -> bool:
+    one = ThemeSearch(MINI, Theme(words))
+    found = one.place()
+    one.close()
+    return isinstance(found, ThemedPattern)
 
 
 def test_of_too_many_words_as_many_as_fit_are_kept() -> None:
-    """Of five pairs three have a row each, with one between: two pairs are left out."""
+    """Of five pairs two have a place; the entries in between are too long for a third."""
     words = ("ICECREAM", "CARAMELS", "AARDVARK", "ABSOLUTE", "ACCIDENT", "ACTIVITY", "ADEQUATE",
              "ADVANCED", "AIRPLANE", "ALPHABET")  # fmt: skip
-    theme = Theme(words)
-    why = reason(theme)
-    search = ThemeSearch(MINI, theme)
-    (left_out,) = search.to_leave_out(why.words)
+    search = ThemeSearch(MINI, Theme((), optional=words))
+    assert search.sizes(9) == [4, 2]
     search.close()
 
-    def fits(kept: set[str]) -> bool:
-        one = ThemeSearch(MINI, theme.without(set(words) - kept))
-        found = one.place()
-        one.close()
-        return isinstance(found, ThemedPattern)
 
-    kept = set(words) - set(left_out)
-    assert fits(kept)
-    assert not any(fits(kept | {word}) for word in left_out)
-
-
-def test_a_theme_without_words_loses_their_second_readings() -> None:
+def test_a_part_of_a_theme() -> None:
+    """Which of its words are in it is left open, unless some were optional anyway."""
     theme = Theme(("CLINTON", "STARE"), second=(("CLINTON", "BOBDOLE"),))
-    assert theme.without(["CLINTON"]) == Theme(("STARE",))
-    assert theme.without(["STARE"]).second == theme.second
+    part = theme.with_only(1)
+    assert (part.words, part.optional, part.n_optional, part.most_optional, part.second) == (
+        (), ("CLINTON", "STARE"), 1, 1, theme.second,
+    )  # fmt: skip
+    assert replace(theme, optional=("TOAST",)).with_only(1).optional == ("CLINTON", "STARE")
+    with_needed = replace(theme, optional=("TOAST",), n_optional=1)
+    assert with_needed.n_needed == 3
+    assert with_needed.with_only(2).optional == ("CLINTON", "STARE", "TOAST")
+    with pytest.raises(OptionError, match="must be 1 or greater, got 0"):
+        replace(part, most_optional=0)
 
 
 def test_it_is_said_where_the_work_for_other_rules_had_an_end(

@@ -58,6 +58,25 @@ def test_dense_patterns_have_nearly_as_many_slots_and_blocks_as_they_may() -> No
         assert sum(not themed.grid.is_square(c) for c in range(81)) >= 20
 
 
+@pytest.mark.parametrize("symmetric", [True, False])
+def test_a_theme_word_without_a_partner_has_a_slot_as_long_in_its_place(symmetric: bool) -> None:
+    """The half turn makes it; no other slot is longer than is preferred."""
+    rules = pattern_rules("13x13").with_cheaters
+    assert rules is not None
+    theme = Theme(("CONNECTICUT", "WISCONSIN"), symmetric=symmetric)
+    search = JudgedSearch(GridSpec(rules, WORDS, theme), seed=1)
+    found = search.next(Preferences(longest=9, slack=2.0), n_tries=200)
+    search.close()
+    if symmetric:
+        assert not isinstance(found, JudgedPattern)
+        return
+    assert isinstance(found, JudgedPattern)
+    slot = found.themed.slots["CONNECTICUT"]
+    cells = rules.slot_cells(slot)
+    long = {tuple(each.cells) for each in find_slots(found.themed.grid, 3) if len(each) > 9}
+    assert long == {cells, tuple(168 - cell for cell in reversed(cells))}
+
+
 def test_numbers_that_are_fixed_can_be_dense() -> None:
     rules = PatternRules(5, 5, n_words=Range(10, 10), n_blocks=Range(None, 4))
     search = JudgedSearch(GridSpec(rules, WORDS, Theme(("STARE",))))

@@ -86,6 +86,31 @@ def test_cheaters_are_allowed_where_they_are_needed(command: str) -> None:
     assert (any_.code, any_.err) == (0, "")
 
 
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (
+            ["toast", "bread"],
+            "STARE, TOAST and BREAD cannot be placed together; without the gap of 2 lines or"
+            " without the number of blocks they could; a grid was made without BREAD (4 cheaters)",
+        ),
+        (
+            ["toas"],
+            "TOAS cannot be placed; without placing theme words in pairs or without the symmetry"
+            " they could; a grid was made with theme entries that are not in pairs (2 cheaters),"
+            " or without TOAS (4 cheaters)",
+        ),
+    ],
+)
+def test_what_is_offered_may_have_cheaters_where_they_are_allowed(
+    more: list[str], told: str
+) -> None:
+    """No pattern here has none, so that nothing helps if they are left out of account."""
+    done = run_cli("make", *NEEDS_CHEATERS, *(f"--theme={word}" for word in more))
+    assert (done.code, done.out) == (20, "")
+    assert done.err == f"impossible: proved: {told}\n"
+
+
 OPEN3 = ["make", "3x3", "--blocks", "0", "--symmetry", "none", "-w", "words.txt"]
 
 
@@ -145,7 +170,7 @@ def test_the_reason_is_told(folder: Path) -> None:
             "",
             "impossible: proved: BANANA cannot be placed; without placing theme words in pairs or"
             " without the symmetry they could; a grid was made with theme entries that are"
-            " not in pairs, or without the symmetry\n",
+            " not in pairs, or with 10x9 cells\n",
         )
     assert run_cli("theme", "9x9", "--theme", "banana", "--unpaired").code == 0
 

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from math import inf
 
 import pytest
 from support.cli import run_cli
@@ -190,12 +191,12 @@ def test_a_lane_with_cheaters_is_named_with_its_option(monkeypatch: pytest.Monke
 def test_only_the_first_lane_tries_changes_before_a_proof(early: bool) -> None:
     """The others look for a grid meanwhile."""
     with RacedGrids(SPEC, 3) as raced:
-        lanes = [runner.lane.maker.advises_early for runner in raced._runners]
-    assert lanes == [True, False, False]
+        lanes = [runner.lane.maker.advises_after for runner in raced._runners]
+    assert lanes == [2, inf, inf]
     rules = PatternRules(6, 6, n_blocks=Range(0, 4))
     stages = (Stage(NO_PREFERENCES, n_tries=1, n_patterns=1),)
     task = MakeTask(rules, WORDS.with_min_score(93), stages=stages)
-    task.maker.advises_early = early
+    task.maker.advises_after = 1 if early else inf
     seen: list[str] = []
 
     def note(event: Event) -> None:
