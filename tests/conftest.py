@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Generator, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -70,17 +70,27 @@ def usual_signals() -> Iterator[None]:
         signal.signal(number, signal.SIG_IGN)
 
 
-def pytest_runtest_setup(item: pytest.Item) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
     """Skip what needs a room that is not there: see scripts/rooms."""
     for marker in item.iter_markers("needs"):
         if gone := {*marker.args}.difference(rooms()):
             pytest.skip(f"needs {', '.join(sorted(gone))}, which is not installed")
+    with _skipped_where_gone():
+        yield
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
-    """Skip what ends with the error of something that `scripts/rooms` has taken away."""
+    """Skip what ends with the error of something that is gone."""
     del item
+    with _skipped_where_gone():
+        yield
+
+
+@contextmanager
+def _skipped_where_gone() -> Iterator[None]:
+    """Skips where an error names what `scripts/rooms` has taken away."""
     try:
         yield
     except Exception as error:

@@ -246,6 +246,7 @@ def test_pictures_show_cells_at_their_places_and_no_hidden_ones() -> None:
         sx.svg_of(hidden)
 
 
+@pytest.mark.needs("apps/counting", "apps/letters", "apps/explain", "apps/pictures")
 def test_the_commands_take_a_board_that_is_no_rectangle(tmp_path: Path) -> None:
     done = run_cli("fill", STAR, "--format", "json")
     found = json.loads(done.out)

@@ -233,7 +233,7 @@ def test_what_cannot_be_asked_is_refused(name: str) -> None:
         file_of(wrong, name)
 
 
-@pytest.mark.needs("apps/freeform")
+@pytest.mark.needs("apps/freeform", "apps/wordsearch")
 def test_the_command_line_writes_them_by_their_ending(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
