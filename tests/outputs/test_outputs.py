@@ -139,11 +139,12 @@ def test_an_extension_is_written_or_refused(command: str, folder: Path) -> None:
 
 
 def test_every_command_that_writes_puzzles_is_here() -> None:
+    there = every_command()
     writes = {
-        name for name, one in every_command().items()
+        name for name, one in there.items()
         if {"output", "target"} & {parameter.name for parameter in one.params}
     }  # fmt: skip
-    assert writes == {*COMMANDS} | OTHERS
+    assert writes == ({*COMMANDS} | OTHERS) & {*there}  # rooms may be gone
 
 
 @pytest.mark.parametrize("what", ALL)

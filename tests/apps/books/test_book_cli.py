@@ -261,6 +261,7 @@ def test_a_word_search_comes_back_from_its_json_or_is_refused(shelf: Path) -> No
         sx.book_of([])
 
 
+@pytest.mark.needs("apps/freeform", "apps/solving")
 def test_sounds_that_paper_lacks_are_named(shelf: Path) -> None:
     Path("bell.mp3").write_bytes(b"ID3" + bytes(20))
     Path("list.txt").write_text("bell: [Listen](bell.mp3)\nball: Round\n")
