@@ -306,6 +306,7 @@ def test_a_board_of_cells_with_names_needs_no_grid(folder: Path) -> None:
         list(read_jobs([json.dumps({**job, "rules": ["slot x: a b c"]})], "x"))
 
 
+@pytest.mark.needs("apps/books", "kinds/fillin", "kinds/codeword", "kinds/quotations")
 def test_puzzles_of_kinds_are_made_as_the_library_makes_them(folder: Path) -> None:
     square = ["CAT", "A#E", "..."]
     (folder / "words.txt").write_text("cat\ncab\ntee\nbee\n")

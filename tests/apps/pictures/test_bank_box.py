@@ -95,7 +95,7 @@ def test_clues_on_several_pages_are_followed_by_the_bank() -> None:
     assert boxes(sheets[-1:]) == [found]
 
 
-@pytest.mark.needs("apps/freeform")
+@pytest.mark.needs("apps/freeform", "apps/solving")
 def test_a_list_without_clues_has_a_bank_and_no_numbers_without_clues(tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text("half-life\nice cream\nmace\n", "utf-8")
     for name in ("x.pdf", "x.html"):
@@ -121,7 +121,7 @@ def test_a_word_without_a_clue_is_in_the_bank_too(tmp_path: Path) -> None:
     assert "Decay" in text
 
 
-@pytest.mark.needs("apps/freeform")
+@pytest.mark.needs("apps/freeform", "apps/solving")
 @pytest.mark.parametrize(
     ("alphabet", "order"), [("swedish", "arm zoom ål ärm"), ("german-ae", "ål arm ärm zoom")]
 )
