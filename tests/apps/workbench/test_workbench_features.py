@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from support.browser import DESK, PHONE, violations
 from support.workbench_client import Browser as Client
 from support.workbench_page import Open, Workbench
@@ -302,17 +302,29 @@ def around(tab: Workbench, phrases: str, cols: int, preset: str) -> None:
     tab.page.select_option("dialog [name=preset]", preset)
 
 
+def assert_in_sight(tab: Workbench, part: Locator) -> None:
+    """Wait until all of a part of a dialog is seen, above the buttons at its foot."""
+    expect(part).to_be_in_viewport(ratio=1)
+    box, foot = part.bounding_box(), tab.part("dialog .dialog-foot").bounding_box()
+    assert box
+    assert foot
+    assert box["y"] + box["height"] <= foot["y"]
+
+
+def test_that_something_is_searched_for_is_seen_in_a_small_window(opened: Open) -> None:
+    tab = opened(OPEN4, viewport={"width": 640, "height": 400})
+    around(tab, "\n".join(f"{letter * 13}" for letter in "abcdefghi"), 15, "nyt")
+    tab.part("dialog button.main").press("Enter")
+    assert_in_sight(tab, tab.part("dialog p[role=status]"))
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE, {"width": 640, "height": 400}])
 def test_a_finished_grid_shows_its_letters_and_is_seen_whole(opened: Open, size: Any) -> None:
     tab = opened(OPEN4, viewport=size)
     around(tab, "cats\ndogs", 5, "mini")
     tab.page.click("dialog button:has-text('A finished grid')")
     made = tab.part("dialog .shown").first
-    expect(made).to_be_in_viewport(ratio=1)
-    box, foot = made.bounding_box(), tab.part("dialog .dialog-foot").bounding_box()
-    assert box
-    assert foot
-    assert box["y"] + box["height"] <= foot["y"]
+    assert_in_sight(tab, made)
     tab.wait_for("dialog .soft >> text=A press puts it into the crossword")
     letters = "".join(made.locator("text").all_text_contents())
     expect(made.locator(".d")).to_have_count(8)  # only the theme is tinted
@@ -1162,6 +1174,13 @@ def test_minimum_scores_by_length(opened: Open) -> None:
     )
 
 
+def test_of_a_full_grid_no_score_of_none_is_called_proved(opened: Open) -> None:
+    tab = opened("CAT\nORE\nBED\n")
+    tab.press("Alt+Shift+B")
+    tab.wait_for("#panel", "Every entry is full.")
+    expect(tab.part("#panel .card")).to_have_count(0)
+
+
 def test_the_weakest_entries_are_bettered_with_the_effect_said(opened: Open) -> None:
     tab = opened("CAT\nARE\nBED\n")
     tab.wait_for("#foot", "full")
@@ -1178,8 +1197,8 @@ def test_the_weakest_entries_are_bettered_with_the_effect_said(opened: Open) -> 
         assert low == scores[0] < high
         assert "and 5 words around it" in text  # all of the grid
         card.locator("button").click()
+        expect(tab.part("[role=gridcell] .t")).not_to_have_text([*"CATAREBED"])
         tab.wait_for("#foot", "full")
-        assert tab.letters() != "CATAREBED"
         tab.press("Control+z")
         tab.wait_for_letters("CATAREBED")
     else:

@@ -53,12 +53,13 @@ export function Found({ app, state, close }) {
   const isAsking = app.isAsking("pattern", "theme_patterns", "make");
   const outcomes = state.answers.outcomes ?? {};
   const next = useVerdicts(app, patterns?.done ? [...patterns.patterns, ...(patterns.others ?? [])] : [], outcomes);
-  const isThere = Boolean(made?.rows?.length || patterns?.patterns.length || made?.others?.length || patterns?.others?.length);
-  const wasThere = useRef(isThere);
+  const isThere = made?.rows?.length || patterns?.patterns.length || made?.others?.length || patterns?.others?.length;
+  const news = isThere ? ".shown" : isAsking ? "[role=status]" : "";
+  const seen = useRef(news);
   useEffect(() => {
-    if (isThere && !wasThere.current) document.querySelector("dialog .shown").scrollIntoView({ block: "nearest" }); // below a long form
-    wasThere.current = isThere;
-  }, [isThere]);
+    if (news && news !== seen.current) document.querySelector(`dialog ${news}`)?.scrollIntoView({ block: "nearest" }); // below a long form
+    seen.current = news;
+  }, [news]);
   // The pattern and its theme cells are one step of undo.
   const use = (rows, theme) => {
     const changes = [{ edit: "pattern", rows }, ...(theme.length ? [{ edit: "theme", cells: theme, on: true }] : [])];

@@ -71,6 +71,7 @@ const big = (n) => (n === null || n === undefined ? "?" : n.length > 15 ? `${n[0
 function Bound({ app, goal, best }) {
   const { objective, bound } = best;
   if (best.outcome === "impossible") return html`<p class="soft">There is no fill, proved.</p>`;
+  if (best.done && objective === null && best.outcome === "found") return html`<p class="soft">Every entry is full. “Better” below tries other words for one.</p>`;
   const part = objective === null || !bound ? 0 : Math.min(1, objective / bound);
   return html`<div class="card"><p class="lead">${best.proved ? `Best ${GOALS[goal]}, proved` : `Best ${GOALS[goal]} so far`}</p>
     <svg class="gauge" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="4" class="p" /><rect width=${100 * part} height="4" class="d" /></svg>
