@@ -31,7 +31,7 @@ def test_no_word_moves_while_the_focus_is_in_the_list(chromium: Chromium, tmp_pa
         def forward(message: str | bytes) -> None:
             text = str(message)
             told = json.loads(text)
-            is_list = told.get("question") == "candidates"
+            is_list = told.get("question") == "candidates" and bool(told["lists"])
             if is_list and not passed:  # it may be settled already, on a busy machine
                 for one in told["lists"]:
                     one["words"].sort()

@@ -20,7 +20,11 @@ from satcross.words import WordList
 @pytest.mark.parametrize(
     ("result", "stopped", "without"),
     [
-        (Stopped(Reason.TIME_LIMIT), "10x9 cells; 1 change not tried", ["cheaters"]),
+        (
+            Stopped(Reason.TIME_LIMIT),
+            " while it tried: 10x9 cells; 1 change not tried",
+            ["cheaters"],
+        ),
         (Impossible("none helps"), None, ["cheaters", "10x9 cells"]),
     ],
 )

@@ -13,7 +13,7 @@ const MARKS = {
   good: ["✓", "a complete fill has it"],
   dead: ["✗", "proved: no fill has it"],
   open: ["…", "not settled yet"],
-  unset: ["", "no word of the grid as it is has a fill, or none is known"],
+  unset: ["", "the grid has no fill, or none is known"],
 };
 
 export function Candidates({ app, state }) {

@@ -1,13 +1,27 @@
-// Dialogs for clues: those of before for all entries at once, and links to look words up.
+// Dialogs for clues: all of them, those of before for all entries at once, and links to look words up.
 
-import { wordOf } from "./answers.js";
-import { clueGaps } from "./cluewords.js";
+import { patternOf, secondOf, wordOf } from "./answers.js";
+import { clueCount, clueGaps, otherWord } from "./cluewords.js";
 import { Dialog } from "./dialog.js";
 import { counted, keep, recall } from "./dom.js";
-import { clueKey, entryName, treatedIn } from "./state.js";
+import { ClueField, ForAnother } from "./panels/clues.js";
+import { boardOf, clueKey, entryName, treatedIn } from "./state.js";
 import { Typed, linesOf } from "./ui.js";
 import { LINKS, linkOf } from "./web.js";
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
+
+/** All clues, without the grid. */
+export function ClueSheet({ app, state, close }) {
+  const { doc } = state;
+  const entries = boardOf(doc).entries.filter((each) => !each.name);
+  const current = boardOf(doc).entryAt(state.view.cursor.at, state.view.cursor.dir);
+  const fieldOf = (entry) => `.clue-sheet [data-key="${clueKey(entry)}"]`;
+  const goOn = (entry) => (step) => document.querySelector(fieldOf(entries.at((entries.indexOf(entry) + step) % entries.length))).focus();
+  return html`<${Dialog} title="Clues" close=${close} wide="widest"><p class="soft">${clueCount(doc)}. <kbd>⏎</kbd> next clue · <kbd>Ctrl+B</kbd> bold · <kbd>Ctrl+I</kbd> italic</p>
+    <ol class="clue-sheet">${entries.map((each) => html`<li key=${clueKey(each)}><label><b>${entryName(each)}</b>
+      <i class="pattern">${[patternOf(doc, each), secondOf(doc, each)].filter(Boolean).join(" / ")}</i> <small>${doc.clues[clueKey(each)]?.enumeration || each.cells.length}</small><${ForAnother} word=${otherWord(doc, each)} />
+      <${ClueField} app=${app} state=${state} entry=${each} goOn=${goOn(each)} rows="2" autofocus=${each === current} data-key=${clueKey(each)} /></label></li>`)}</ol><//>`;
+}
 
 /** Which entries have clues of before, and which of these are wanted. */
 export function Earlier({ app, state, close }) {

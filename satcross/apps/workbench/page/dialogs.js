@@ -9,7 +9,6 @@ import { shownKey } from "./keyboard.js";
 import { ListChoice } from "./lists.js";
 import { NAMED, addPath, deletePath, drawPath, isDrawn, renamePath } from "./paths.js";
 import { boardOf } from "./state.js";
-import { ClueSheet } from "./panels/clues.js";
 import { Presets } from "./patterns.js";
 import { RowsThumb, Typed, ago, later } from "./ui.js";
 import { html, useEffect, useLayoutEffect, useState } from "./vendor/preact-htm.js";
@@ -167,12 +166,13 @@ function keysOf(command) {
 
 const DIALOGS = {
   new: New, about: About, version: Version, history: History, lists: Lists, paths: Paths,
-  size: SizeOf, keys: Keys, clues: ClueSheet, link: Link,
+  size: SizeOf, keys: Keys, link: Link,
 };
 
 // Those that the start of the page does not wait for.
 const LATER = {
   panel: later(() => import("./panel.js").then(({ PanelDialog }) => PanelDialog)),
+  clues: later(() => import("./clueaids.js").then(({ ClueSheet }) => ClueSheet)),
   earlier: later(() => import("./clueaids.js").then(({ Earlier }) => Earlier)),
   web: later(() => import("./clueaids.js").then(({ WebLinks }) => WebLinks)),
   export: later(() => import("./exporting.js").then(({ Export }) => Export)),

@@ -53,7 +53,7 @@ export function Found({ app, state, close }) {
   const isAsking = app.isAsking("pattern", "theme_patterns", "make");
   const outcomes = state.answers.outcomes ?? {};
   const next = useVerdicts(app, patterns?.done ? [...patterns.patterns, ...(patterns.others ?? [])] : [], outcomes);
-  const isThere = made?.rows?.length || patterns?.patterns.length || made?.others?.length || patterns?.others?.length;
+  const isThere = [made?.rows, made?.others, patterns?.patterns, patterns?.others].some((each) => each?.length);
   const news = isThere ? ".shown" : isAsking ? "[role=status]" : "";
   const seen = useRef(news);
   useEffect(() => {

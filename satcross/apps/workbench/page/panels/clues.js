@@ -3,7 +3,6 @@
 import { patternOf, secondOf, wordOf } from "../answers.js";
 import { entryAfter } from "../board.js";
 import { clueCount, otherWord } from "../cluewords.js";
-import { Dialog } from "../dialog.js";
 import { request } from "../connection.js";
 import { counted, keep, recall } from "../dom.js";
 import { formatted, shownClue, sourceOf, wrapped } from "../markup.js";
@@ -50,7 +49,7 @@ const Format = ({ tag, name, field, write }) => html`<button type="button" class
   write(wrapped(document.querySelector(field), tag));
 }}>${tag === "b" ? html`<b>B</b>` : html`<i>I</i>`}</button>`;
 
-const ForAnother = ({ word }) => (word ? html` <em class="other">for ${word}</em>` : null);
+export const ForAnother = ({ word }) => (word ? html` <em class="other">for ${word}</em>` : null);
 
 /** Clues of words that the grid does not have; they come back with their words. */
 function PutAway({ doc }) {
@@ -125,19 +124,6 @@ function Editor({ app, state, entry }) {
     ${known?.used?.length ? html`<p class="warning">Used before in ${known.used.join(", ")}</p>` : null}
     ${known?.clues?.length ? html`<h3>Clues of before</h3><ul class="texts">${known.clues.map((each) => html`<${Before} key=${each.text} clue=${each} use=${write} keepClue=${keepClue} />`)}</ul>` : null}
   </section>`;
-}
-
-/** All clues, without the grid. */
-export function ClueSheet({ app, state, close }) {
-  const { doc } = state;
-  const entries = boardOf(doc).entries.filter((each) => !each.name);
-  const current = boardOf(doc).entryAt(state.view.cursor.at, state.view.cursor.dir);
-  const fieldOf = (entry) => `.clue-sheet [data-key="${clueKey(entry)}"]`;
-  const goOn = (entry) => (step) => document.querySelector(fieldOf(entries.at((entries.indexOf(entry) + step) % entries.length))).focus();
-  return html`<${Dialog} title="Clues" close=${close} wide="widest"><p class="soft">${clueCount(doc)}. <kbd>⏎</kbd> next clue · <kbd>Ctrl+B</kbd> bold · <kbd>Ctrl+I</kbd> italic</p>
-    <ol class="clue-sheet">${entries.map((each) => html`<li key=${clueKey(each)}><label><b>${entryName(each)}</b>
-      <i class="pattern">${[patternOf(doc, each), secondOf(doc, each)].filter(Boolean).join(" / ")}</i> <small>${doc.clues[clueKey(each)]?.enumeration || each.cells.length}</small><${ForAnother} word=${otherWord(doc, each)} />
-      <${ClueField} app=${app} state=${state} entry=${each} goOn=${goOn(each)} rows="2" autofocus=${each === current} data-key=${clueKey(each)} /></label></li>`)}</ol><//>`;
 }
 
 /** A clue that the word had before. Those of the folder's own file can be changed and removed. */
