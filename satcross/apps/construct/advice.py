@@ -30,6 +30,7 @@ TEXTS = {
     BOTH_DIRECTIONS: "",
 }
 LAST = ("the symmetry", "fixed cells and slots")  # what no editor or constructor gives up readily
+LAST_RESORT = "last resort"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class Relaxation:
             its numbers of words and blocks, the directions of its theme entries, or which it lacks.
         spec: what is tried instead.
         series: of several of one series only the first that helps is of interest; "" for none.
+            Those of `LAST_RESORT` are of none where any other helps.
     """
 
     text: str
@@ -88,7 +90,8 @@ def relaxations(
     """What might help, the smallest changes first.
 
     Smallest is what editors grant first: two words more, then weaker words, then theme entries not
-    in pairs or turned, a larger grid, fewer theme entries, and at last no symmetry.
+    in pairs or turned, a larger grid, fewer theme entries, and no symmetry where nothing
+    else helps.
 
     Args:
         lists: by a lower minimum score, the words; the highest first.
@@ -106,7 +109,11 @@ def relaxations(
     if why is not None and why.words:
         # Rules without which the theme has no place either are not worth a try.
         out = [other for name, other in without.items() if name in why.reasons and name not in LAST]
-        late += [without[name] for name in LAST if name in why.reasons and name in without]
+        late += [
+            replace(without[name], series=LAST_RESORT)
+            for name in LAST
+            if name in why.reasons and name in without
+        ]
         if not NUMBERS.isdisjoint(why.reasons):
             out, late = _more_slots(asked)[:1] + out, _more_slots(asked)[1:] + late
     else:

@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from satcross import Progress, Reason, SolverOptions, Task, WordList
-from satcross.apps.construct.advice import Relaxation, relaxations
+from satcross.apps.construct.advice import LAST_RESORT, Relaxation, relaxations
 from satcross.apps.construct.spec import GridSpec, MadeGrid
 from satcross.apps.construct.theme import NoTheme
 from satcross.apps.construct.theme_search import ThemeSearch
 from satcross.extend import Deadline, Picture
 
 # For all changes, in conflicts of the filler: some ten seconds in 21x21, with the start of each.
-MOST_EFFORT = 100_000
+MOST_EFFORT = 80_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class Adviser:
             if isinstance(made, MadeGrid):
                 self._untried = [
                     each for each in self._untried
-                    if not other.series or each.series != other.series
+                    if not each.series or each.series not in (other.series, LAST_RESORT)
                 ]  # fmt: skip
                 difference = other.difference(made.themed, self._asked)
                 return ChangedGrid(difference, made, other.spec)
