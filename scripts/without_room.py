@@ -2,16 +2,17 @@
 
     python scripts/without_room.py --list                     --but --list: and the core
     python scripts/without_room.py --what                     what goes with each
-    python scripts/without_room.py kinds/codeword COPY
+    python scripts/without_room.py [--all] kinds/codeword COPY
     python scripts/without_room.py --but apps/books COPY      without all others; its tests
     python scripts/without_room.py --but core COPY            without any
 
 The copy lacks the room's folder and tests, those of the rooms that import it and say so in
 pyproject.toml, and every line of settings that names one of them. It has three files more:
 `checks_without_room.py`, which runs what is left and checks its types and layers;
-`tests_without_room.txt`, with the quick tests that name nothing that is gone; and
-`gone_without_room.txt`, with what errors say of that: a test that ends with one is skipped. How
-many other tests there are is printed.
+`tests_without_room.txt`, with the quick tests that import nothing that is gone, but name it, or a
+command, function, rule, kind, format or file name extension of it: those that may miss it (with
+--all first, all that import nothing of it); and `gone_without_room.txt`, with what errors say of
+that: a test that ends with one is skipped. How many other tests there are is printed.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 from satcross.model.kinds import kinds
@@ -128,8 +130,13 @@ def needed(room: str) -> set[str]:
     return {other for other in rooms() if room in needing(other)}
 
 
-def copy_without(lost: Iterable[str], place: Path, tests_of: str = "") -> None:
-    """Make the copy without these rooms, and say what it lacks. Args: tests_of: a room alone."""
+def copy_without(
+    lost: Iterable[str], place: Path, tests_of: str = "", *, named: bool = False
+) -> None:
+    """Make the copy without these rooms, and say what it lacks.
+
+    Args: tests_of: a room alone; named: only tests that name what is gone.
+    """
     gone = sorted(set().union(*map(needing, lost)))
     commands = sorted(itertools.chain(*map(_commands, gone)))
     modules = {*_modules_for(gone)}
@@ -159,9 +166,37 @@ def copy_without(lost: Iterable[str], place: Path, tests_of: str = "") -> None:
     (place / "gone_without_room.txt").write_text(said, "utf-8")
     tests, n_others = quick_tests(place, names)
     tests = [name for name in tests if name.startswith(f"tests/{tests_of}")]
+    if named:
+        brought = _brought_by(gone)
+        tests = [name for name in tests if brought.search((place / name).read_text("utf-8"))]
     (place / "tests_without_room.txt").write_text("".join(f"{name}\n" for name in tests), "utf-8")
     print(f"without {', '.join(gone)}; commands: {', '.join(commands) or 'none'}")
     print(f"{len(tests)} files of tests; {n_others} others name what is gone")
+
+
+def _brought_by(gone: Iterable[str]) -> re.Pattern[str]:
+    """What in a test may be about these rooms: their names, and what they bring."""
+    names = {*_kinds(gone)}
+    commands, public = set(), set()
+    stub = (ROOT / "satcross/__init__.pyi").read_text("utf-8")
+    for each in gone:
+        folder = ROOT / "satcross" / each
+        commands |= {*_commands(each)}
+        names |= {path.stem.replace("_", "-") for path in folder.glob("rules/[a-z]*.py")}
+        public |= {*re.findall(rf"^from {re.escape(dotted(each))}\.\S+ import (\w+)", stub, re.M)}
+        for file, listed in (("formats", "FORMATS"), ("outputs", "OUTPUTS")):
+            if (folder / f"{file}.py").exists():
+                there = getattr(import_module(f"{dotted(each)}.{file}"), listed)
+                names |= {getattr(one, "name", one) for one in there}
+    about = [
+        (r"""["'.](?:%s)["' :]""", names),  # as in "grid.ipuz"
+        (r"""\b\w+\(\s*["'](?:%s)["']""", commands),
+        (r"\b(?:sx|satcross)\.(?:%s)\b", public),
+        ("(?:%s)", gone),
+    ]
+    return re.compile(
+        "|".join(part % "|".join(map(re.escape, some)) for part, some in about if some)
+    )
 
 
 def _said_of(gone: Iterable[str], commands: Iterable[str], kinds: Iterable[str]) -> Iterator[str]:
@@ -261,12 +296,14 @@ def main() -> int:
             print(room, f"    commands: {', '.join(_commands(room)) or 'none'}", sep="\n")
             print(f"    goes with it: {', '.join(others) or 'no other room'}")
         return 0
+    if whole := sys.argv[1:2] == ["--all"]:
+        del sys.argv[1]
     *alone, room, place = sys.argv[1:]
     if room not in rooms() and not (alone and room == "core"):
         print(f"there is no room {room}; there are {', '.join(rooms())}", file=sys.stderr)
         return 2
     if not alone:
-        copy_without({room}, Path(place))
+        copy_without({room}, Path(place), named=not whole)
     else:
         copy_without({*rooms()} - needed(room), Path(place), "" if room == "core" else f"{room}/")
     return 0

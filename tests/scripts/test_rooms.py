@@ -59,6 +59,21 @@ def test_a_copy_may_have_one_room_alone_with_its_tests(
     assert all(name.startswith(folder) for name in tests)
 
 
+def test_a_copy_has_the_tests_that_name_what_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lists = []
+    for options in ([], ["--all"]):
+        place = tmp_path / f"{len(options)}"
+        monkeypatch.setattr(sys, "argv", ["without_room.py", *options, "apps/store", str(place)])
+        assert main() == 0
+        lists.append({*(place / "tests_without_room.txt").read_text("utf-8").split()})
+    named, every = lists
+    assert named < every
+    assert "tests/rules/test_slots.py" in named  # it calls `sx.compile_fills`
+    assert not any("sx.compile_fills" in (ROOT / name).read_text("utf-8") for name in every - named)
+
+
 def test_what_goes_with_a_room_is_listed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
