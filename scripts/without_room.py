@@ -174,16 +174,21 @@ def copy_without(
     print(f"{len(tests)} files of tests; {n_others} others name what is gone")
 
 
+def _public_names(packages: Iterable[str]) -> set[str]:
+    """The names of `import satcross` that these have."""
+    stub = (ROOT / "satcross/__init__.pyi").read_text("utf-8")
+    parts = "|".join(map(re.escape, packages))
+    return {*re.findall(rf"^from (?:{parts})\.\S+ import (\w+)", stub, re.MULTILINE)}
+
+
 def _brought_by(gone: Iterable[str]) -> re.Pattern[str]:
     """What in a test may be about these rooms: their names, and what they bring."""
     names = {*_kinds(gone)}
-    commands, public = set(), set()
-    stub = (ROOT / "satcross/__init__.pyi").read_text("utf-8")
+    commands, public = set(), _public_names(map(dotted, gone))
     for each in gone:
         folder = ROOT / "satcross" / each
         commands |= {*_commands(each)}
         names |= {path.stem.replace("_", "-") for path in folder.glob("rules/[a-z]*.py")}
-        public |= {*re.findall(rf"^from {re.escape(dotted(each))}\.\S+ import (\w+)", stub, re.M)}
         for file, listed in (("formats", "FORMATS"), ("outputs", "OUTPUTS")):
             if (folder / f"{file}.py").exists():
                 there = getattr(import_module(f"{dotted(each)}.{file}"), listed)
@@ -205,10 +210,8 @@ def _said_of(gone: Iterable[str], commands: Iterable[str], kinds: Iterable[str])
     for kind in kinds:
         for name in sorted({kind, kind.replace("-", "")}):
             yield f"kind: '{name}' is not made here"
-    stub = (ROOT / "satcross/__init__.pyi").read_text("utf-8")
     for each in gone:
-        line = rf"^from {re.escape(dotted(each))}\.\S+ import (\w+)"
-        for name in re.findall(line, stub, re.MULTILINE):
+        for name in sorted(_public_names([dotted(each)])):
             yield f"module 'satcross' has no attribute '{name}'"
         for path in (ROOT / "satcross" / each / "rules").glob("[a-z]*.py"):
             yield f"'{path.stem.replace('_', '-')} "
@@ -254,7 +257,8 @@ QUICK = (
 
 
 def quick_tests(place: Path, names: Iterable[str]) -> tuple[list[str], int]:
-    """The files of tests that need nothing that is gone, and how many others there are."""
+    """The files of tests that import nothing that is gone, and how many others there are."""
+    public = _public_names(names)
     # Also as the tests of a room are imported, without the package.
     gone = (name.removeprefix("satcross.") for name in names)
     lost = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in gone))
@@ -265,12 +269,14 @@ def quick_tests(place: Path, names: Iterable[str]) -> tuple[list[str], int]:
     }
     broken: set[str] = set()
     while True:
-        new = {stem for stem, path in helpers.items() if _names(path, lost, broken)} - broken
+        new = {
+            stem for stem, path in helpers.items() if _names(path, lost, public, broken)
+        } - broken
         if not new:
             break
         broken |= new
     files = [*_files(place)]
-    good = [path for path in files if not _names(path, lost, broken)]
+    good = [path for path in files if not _names(path, lost, public, broken)]
     return [str(path.relative_to(place)) for path in good], len(files) - len(good)
 
 
@@ -279,10 +285,12 @@ def _files(place: Path) -> Iterator[Path]:
         yield from sorted((place / "tests" / folder).rglob("test_*.py"))
 
 
-def _names(path: Path, lost: re.Pattern[str], broken: Iterable[str]) -> bool:
+def _names(path: Path, lost: re.Pattern[str], public: Iterable[str], broken: Iterable[str]) -> bool:
     text = path.read_text("utf-8")
     used = set(re.findall(r"^ *from ((?:support|oracles)\.\w+)", text, re.MULTILINE))
-    return bool(lost.search(text) or used & {*broken})
+    taken = re.findall(r"^from satcross import (\([^)]*\)|.*)$", text, re.MULTILINE)
+    imported = set(re.findall(r"\w+", " ".join(taken)))
+    return bool(lost.search(text) or used & {*broken} or imported & {*public})
 
 
 def main() -> int:

@@ -18,7 +18,8 @@ from support.signals import KILL
 from support.workbench_client import WORDS, Browser, Server, Tab
 from websockets.exceptions import ConnectionClosed
 
-from satcross import Found, Grid, Puzzle, WordList, count, enumerate_fills
+import satcross as sx
+from satcross import Found, Grid, Puzzle, WordList, enumerate_fills
 from satcross.apps.workbench.conversion import crossword_of
 from satcross.apps.workbench.document import new_document
 from satcross.checks import counted
@@ -360,7 +361,7 @@ def test_the_grid_becomes_a_fill_in(
         assert fillin_faults(crossword) == []
         puzzle = fillin_of_crossword(crossword, LATIN, name)
         assert sum(map(puzzle.grid.is_given, range(25))) >= 5
-        assert count(puzzle).unwrap().n == 1
+        assert sx.count(puzzle).unwrap().n == 1
         text = " ".join(browser.http.get(path + "txt").text.split())
         assert len(text.split()) > 10
         assert browser.http.get(path + "pdf").content.startswith(b"%PDF")
