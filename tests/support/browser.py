@@ -153,6 +153,8 @@ class Opened:
         for event, listener in self._listeners.items():
             self.page.remove_listener(event, listener)
         self.page.unroute_all()
+        # The clock of a page would keep what is in it once more before the page is left.
+        self.page.evaluate("Storage.prototype.setItem = () => {}")
         self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
         self.page.mouse.move(0, 0)
         self.page.goto("about:blank")
