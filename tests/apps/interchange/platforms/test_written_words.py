@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from xml.etree import ElementTree
 from zipfile import ZipFile
 
@@ -27,12 +29,25 @@ def listed(language: str) -> tuple[str, dict[str, str]]:
     return ALPHABETS.get(language, language), {clue: word for word, clue in pairs}
 
 
-def made(language: str, folder: Path, name: str) -> bytes:
+@cache
+def laid_out(language: str) -> bytes:
+    """A layout of the list of a language, in our own format."""
     alphabet, words = listed(language)
-    (folder / "list.txt").write_text("".join(f"{w}: {c}\n" for c, w in words.items()), "utf-8")
+    with TemporaryDirectory() as folder:
+        path, out = Path(folder, "list.txt"), Path(folder, "x.json")
+        path.write_text("".join(f"{w}: {c}\n" for c, w in words.items()), "utf-8")
+        done = run_cli("freeform", path, "--alphabet", alphabet, "-o", out)
+        assert done.code == 0, done
+        return out.read_bytes()
+
+
+def made(language: str, folder: Path, name: str) -> bytes:
+    """A file of the layout."""
+    (folder / "x.json").write_bytes(laid_out(language))
     out = folder / name
-    done = run_cli("freeform", folder / "list.txt", "--alphabet", alphabet, "-o", out)
-    assert done.code == 0, done
+    if name != "x.json":
+        done = run_cli("convert", folder / "x.json", out, "--lossy")
+        assert done.code == 0, done
     return out.read_bytes()
 
 
