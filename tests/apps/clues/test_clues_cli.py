@@ -102,7 +102,7 @@ def test_several_books(here: Path) -> None:
     assert load_crossword("out.json").crossword.clues[3].text == "Small bed"
 
 
-@pytest.mark.needs("apps/interchange", "apps/pictures", "apps/books")
+@pytest.mark.needs("apps/interchange", "apps/pictures", "apps/books", "apps/solving")
 def test_faults_leave_files_alone(here: Path) -> None:
     assert fail(here, "in.json", "-c", "no.tsv", "-o", "in.json") == (
         "no.tsv: there is no such file; check the path"
