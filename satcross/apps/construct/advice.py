@@ -90,8 +90,8 @@ def relaxations(
     """What might help, the smallest changes first.
 
     Smallest is what editors grant first: two words more, then weaker words, then theme entries not
-    in pairs or turned, a larger grid, fewer theme entries, and no symmetry where nothing
-    else helps.
+    in pairs or turned, a larger grid, fewer theme entries, and no symmetry where nothing else
+    helps.
 
     Args:
         lists: by a lower minimum score, the words; the highest first.
@@ -105,32 +105,33 @@ def relaxations(
         for name, rules, theme in relaxed(asked.rules, asked.theme)
         if name not in NUMBERS and not (name == CHEATERS and asked.rules.cheaters_if_needed)
     }
-    late: list[Relaxation] = []
+    more = _more_slots(asked)
     if why is not None and why.words:
         # Rules without which the theme has no place either are not worth a try.
-        out = [other for name, other in without.items() if name in why.reasons and name not in LAST]
-        late += [
-            replace(without[name], series=LAST_RESORT)
-            for name in LAST
-            if name in why.reasons and name in without
-        ]
-        if not NUMBERS.isdisjoint(why.reasons):
-            out, late = _more_slots(asked)[:1] + out, _more_slots(asked)[1:] + late
+        more = [] if NUMBERS.isdisjoint(why.reasons) else more
+        named = {name: other for name, other in without.items() if name in why.reasons}
+        out = [*more[:1], *(other for name, other in named.items() if name not in LAST)]
+        late = [replace(named[name], series=LAST_RESORT) for name in LAST if name in named]
     else:
-        out = _where_it_has_a_place(asked, lists, without)
-        late += _more_slots(asked)[1:]
+        out = _where_it_has_a_place(asked, lists, without, more[:1])
+        late = []
     fewer = [
         Relaxation("", replace(asked, theme=asked.theme.with_only(n)), "entries") for n in sizes
     ]
-    return [*out, *_larger(asked), *fewer, *late]
+    return [*out, *_larger(asked), *fewer, *more[1:], *late]
 
 
 def _where_it_has_a_place(
-    asked: GridSpec, lists: Mapping[int, WordList], without: Mapping[str, Relaxation]
+    asked: GridSpec,
+    lists: Mapping[int, WordList],
+    without: Mapping[str, Relaxation],
+    more: Sequence[Relaxation],
 ) -> list[Relaxation]:
     """What might help where the rules leave room for the theme, if not for words around it.
 
-    Args: without: by the name of a rule that may keep a theme out, what is asked without it.
+    Args:
+        without: by the name of a rule that may keep a theme out, what is asked without it.
+        more: with more words and blocks.
     """
     theme = asked.theme
     scores = [
@@ -138,7 +139,7 @@ def _where_it_has_a_place(
         for score, listed in lists.items()
     ]
     out = [without[CHEATERS]] if CHEATERS in without else []
-    out += [*_more_slots(asked)[:1], *scores, *_of_entries(asked)]
+    out += [*more, *scores, *_of_entries(asked)]
     if theme.all_words:
         out += [without[name] for name in (PAIRS, BOTH_DIRECTIONS) if name in without]
     if theme.all_words and theme.gap > 1:

@@ -62,7 +62,7 @@ class MakerOfOthers(Protocol):
         """How much was done so far, in conflicts of the filler."""
 
     def next(
-        self, deadline: Deadline, *, n_rounds: int | None = None, most_effort: float | None = None
+        self, deadline: Deadline, *, most_effort: float | None = None
     ) -> MadeGrid | Reason | None:
         """The next grid; why there was none in time; None when there is none."""
 

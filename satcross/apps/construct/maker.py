@@ -95,7 +95,7 @@ class GridMaker:
         n_unfillable: those that were proved to have no fill.
         why: why there is no grid at all, once that is proved.
         no_theme: the same, when the theme words cannot be placed.
-        explains: whether to look for the reason where there is no grid.
+        explains: whether to find the reason if there is no grid.
         advises: whether to try other rules too, where there is none.
         advises_after: how many rounds of all stages before it is proved that there is none.
         helped: with which other rules a grid was made, or without what.
@@ -398,7 +398,7 @@ class GridMaker:
         return ThemeSearch(rules, self.spec.theme, seed=self._options.seed, tick=self._heartbeat)
 
     def _told(self, why: str, deadline: Deadline) -> MadeGrid | Reason | None:
-        """Try other rules, and note why there is no grid, with those that help.
+        """Try other rules. Then set `why`: the reason, and the rules with which a grid was made.
 
         Returns: as `_advise`.
         """

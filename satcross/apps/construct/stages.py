@@ -59,11 +59,11 @@ ADVICE_STAGES = (
 class Schedule:
     """Which stage's turn it is.
 
-    Args: stages: from selective to exact; the last one has no preferences, for proofs.
+    Args: stages: from selective to exact; for proofs the last one has no preferences.
 
     Fields:
         n_rounds: how often all stages had their turn.
-        is_over: there is no pattern left, at the stage without preferences.
+        is_over: there is no pattern left, at the stage without preferences or at any.
     """
 
     def __init__(self, stages: tuple[Stage, ...]) -> None:
