@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -62,9 +62,15 @@ class Watched:
         raise AssertionError("the server has not said it")
 
 
+def unsearched(folder: Path, rows: Sequence[str], words: Sequence[str]) -> Desk:
+    """A crossword for which nobody searches for a fill, until the verdict is begun again."""
+    desk = Desk(folder, rows, words)
+    desk.analyst.background["verdict"].end()
+    return desk
+
+
 def test_words_of_a_bare_grid_are_not_settled_before_a_fill_is_known(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, ("....",) * 4, WORDS)
-    desk.analyst.background["verdict"].end()  # nobody has searched for a fill yet
+    desk = unsearched(tmp_path, ("....",) * 4, WORDS)
     desk.view("1A")
     desk.work()
     assert desk.analyst.verdict is None
@@ -75,8 +81,7 @@ def test_words_of_a_bare_grid_are_not_settled_before_a_fill_is_known(tmp_path: P
 
 
 def test_words_of_a_bare_grid_are_settled_once_there_is_a_fill(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, ("..", ".."), ["AB", "CD", "AC", "BD", "ZQ"])
-    desk.analyst.background["verdict"].end()
+    desk = unsearched(tmp_path, ("..", ".."), ["AB", "CD", "AC", "BD", "ZQ"])
     desk.view("1A")
     desk.work()
     assert not desk.standing("marks")
@@ -107,8 +112,7 @@ OPEN_BESIDE_BLOCKS = ("....#",) * 4
 def test_words_stay_unmarked_while_all_in_view_are_dead_and_no_fill_is_known(
     tmp_path: Path,
 ) -> None:
-    desk = Desk(tmp_path, OPEN_BESIDE_BLOCKS, WORDS)
-    desk.analyst.background["verdict"].end()  # nobody has searched for a fill yet
+    desk = unsearched(tmp_path, OPEN_BESIDE_BLOCKS, WORDS)
     desk.view("1A", "1D")
     desk.work()
     (message,) = desk.standing("candidates")  # none comes into view for another
@@ -128,8 +132,7 @@ def test_words_that_are_dead_are_marked_when_others_stay_unsettled_for_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("satcross.apps.workbench.engine.candidates.HELD_S", 0.0)
-    desk = Desk(tmp_path, OPEN_BESIDE_BLOCKS, WORDS)
-    desk.analyst.background["verdict"].end()
+    desk = unsearched(tmp_path, OPEN_BESIDE_BLOCKS, WORDS)
     desk.view("1A")
     desk.work()
     assert set(desk.standing("marks")[0]["marks"]["1A"].values()) == {"dead"}
@@ -137,8 +140,7 @@ def test_words_that_are_dead_are_marked_when_others_stay_unsettled_for_long(
 
 
 def test_words_are_marked_before_the_verdict_once_one_of_them_is_in_a_fill(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, ("..#", "..#"), ["AB", "CD", "AC", "BD", "ZQ"])
-    desk.analyst.background["verdict"].end()
+    desk = unsearched(tmp_path, ("..#", "..#"), ["AB", "CD", "AC", "BD", "ZQ"])
     desk.view("1A")
     desk.work()
     assert desk.analyst.verdict is None

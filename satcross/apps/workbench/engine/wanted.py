@@ -36,8 +36,8 @@ def wanted(analyst: Analyst, question: Question) -> Job:
         return [word for word in fitting if word in inside]
 
     conditions = [f"slot={word}" for word in fitting]
-    said = {"left_out": left_out}
-    return (yield from _most_of(analyst, question, puzzle, conditions, said, "placed", placed))
+    n, said = len(fitting), {"left_out": left_out}
+    return (yield from _most_of(analyst, question, puzzle, conditions, n, said, "placed", placed))
 
 
 def _favourites_of(document: Document, puzzle: Puzzle) -> list[tuple[str, str]]:
@@ -64,8 +64,9 @@ def favoured(analyst: Analyst, question: Question) -> Job:
         return [name for name, word in wishes if fill[name].word == word]
 
     conditions = [f"{name}={word}" for name, word in wishes]
-    said = {"n_favoured": len(entries)}
-    return (yield from _most_of(analyst, question, puzzle, conditions, said, "favourites", held))
+    n, name = len(entries), "favourites"
+    said = {"n_favoured": n}
+    return (yield from _most_of(analyst, question, puzzle, conditions, n, said, name, held))
 
 
 def _most_of(
@@ -73,6 +74,7 @@ def _most_of(
     question: Question,
     puzzle: Puzzle,
     conditions: Sequence[str],
+    most: int,
     said: Data,
     name: str,
     holding: Callable[[Fill], list[str]],
@@ -81,11 +83,11 @@ def _most_of(
 
     Args:
         conditions: as rules write them.
+        most: how many can hold at once.
         said: further fields of the answers.
         name: of the field with what holds in the fill.
-        holding: what holds in a fill; of conditions of one entry, one can.
+        holding: what holds in a fill.
     """
-    most = said.get("n_favoured", len(conditions))
     state: Data = {**said, name: [], "most": False, "cells": {}, "text": ""}
     until, n, outcome = time.monotonic() + LIMIT_S, 0, "found"
     while n <= most:
