@@ -17,7 +17,6 @@ that: a test that ends with one is skipped. How many other tests there are is pr
 
 from __future__ import annotations
 
-import itertools
 import re
 import shutil
 import subprocess
@@ -138,7 +137,7 @@ def copy_without(
     Args: tests_of: a room alone; named: only tests that name what is gone.
     """
     gone = sorted(set().union(*map(needing, lost)))
-    commands = sorted(itertools.chain(*map(_commands, gone)))
+    commands = sorted(name for each in gone for name in _commands(each))
     modules = {*_modules_for(gone)}
     tracked = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"],
@@ -167,11 +166,11 @@ def copy_without(
     tests, n_others = quick_tests(place, names)
     tests = [name for name in tests if name.startswith(f"tests/{tests_of}")]
     if named:
-        brought = _brought_by(gone)
+        brought = _brought_by(gone, kinds)
         tests = [name for name in tests if brought.search((place / name).read_text("utf-8"))]
     (place / "tests_without_room.txt").write_text("".join(f"{name}\n" for name in tests), "utf-8")
     print(f"without {', '.join(gone)}; commands: {', '.join(commands) or 'none'}")
-    print(f"{len(tests)} files of tests; {n_others} others name what is gone")
+    print(f"{len(tests)} files of tests; {n_others} others import what is gone")
 
 
 def _public_names(packages: Iterable[str]) -> set[str]:
@@ -181,9 +180,9 @@ def _public_names(packages: Iterable[str]) -> set[str]:
     return {*re.findall(rf"^from (?:{parts})\.\S+ import (\w+)", stub, re.MULTILINE)}
 
 
-def _brought_by(gone: Iterable[str]) -> re.Pattern[str]:
+def _brought_by(gone: Iterable[str], kinds: Iterable[str]) -> re.Pattern[str]:
     """What in a test may be about these rooms: their names, and what they bring."""
-    names = {*_kinds(gone)}
+    names = {*kinds}
     commands, public = set(), _public_names(map(dotted, gone))
     for each in gone:
         folder = ROOT / "satcross" / each
