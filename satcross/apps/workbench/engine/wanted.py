@@ -57,15 +57,14 @@ def favoured(analyst: Analyst, question: Question) -> Job:
     """Fills with one favourite of an entry more each time, until it is proved that none has."""
     puzzle = puzzle_of(analyst, question)
     wishes = _favourites_of(analyst.document, puzzle)
-    entries = {name for name, _ in wishes}
+    n = len({name for name, _ in wishes})
 
     def held(fill: Fill) -> list[str]:
         analyst.note(fill)
         return [name for name, word in wishes if fill[name].word == word]
 
     conditions = [f"{name}={word}" for name, word in wishes]
-    n, name = len(entries), "favourites"
-    said = {"n_favoured": n}
+    said, name = {"n_favoured": n}, "favourites"
     return (yield from _most_of(analyst, question, puzzle, conditions, n, said, name, held))
 
 
@@ -85,8 +84,7 @@ def _most_of(
         conditions: as rules write them.
         most: how many can hold at once.
         said: further fields of the answers.
-        name: of the field with what holds in the fill.
-        holding: what holds in a fill.
+        name, holding: the field with what holds in the fill, and what that is.
     """
     state: Data = {**said, name: [], "most": False, "cells": {}, "text": ""}
     until, n, outcome = time.monotonic() + LIMIT_S, 0, "found"
