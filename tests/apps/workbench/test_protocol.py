@@ -299,6 +299,7 @@ def test_the_history_names_versions_and_goes_back(browser: Browser) -> None:
         assert tab.revision > named
 
 
+@pytest.mark.needs("apps/counting")
 def test_work_beside_the_crossword(browser: Browser) -> None:
     with browser.open(browser.new("beside", 4, 4)) as tab:
         patterns = tab.ask("pattern", rows=5, cols=5, preset="mini", n=1)["patterns"]
@@ -426,6 +427,15 @@ def test_changes_are_offered_for_a_theme_without_a_place(bench: Browser) -> None
         (larger,) = [one for one in answer["others"] if one["text"] == "with 10x9 cells"]
         tab.edit("correction", changes=[{"edit": "pattern", "rows": larger["rows"]}])
         assert tab.standing("verdict")["verdict"] == "fillable"
+
+
+def test_cheaters_of_what_is_offered_are_said_once(bench: Browser) -> None:
+    with bench.open(bench.new("cheating", 9, 9)) as tab:
+        asked = {"rows": 9, "cols": 9, "preset": "nyt", "phrases": ["banana", "peach"]}
+        offered = {one["text"]: one for one in tab.ask("theme_patterns", **asked)["others"]}
+        (text,) = [text for text in offered if text.startswith("without BANANA")]
+        assert text.endswith("cheaters)")
+        assert offered[text]["n_cheaters"] == 0
 
 
 def test_wanted_words_stand_anywhere_in_a_pattern(bench: Browser) -> None:

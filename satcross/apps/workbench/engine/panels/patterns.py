@@ -210,7 +210,7 @@ def _with_others(
 
     Args: result: of the task; full: whether grids are shown with their letters.
     """
-    others: list[Data] = []
+    others: list[Data] = []  # whose texts have their cheaters
     without: list[str] = []
     answer |= {"others": others, "without": without}
     if answer["outcome"] == "found":
@@ -230,7 +230,7 @@ def _with_others(
             case Answered(ChangedGrid() as other):
                 step.clear()
                 fill, parts = other.made.fill, _themed_parts(other.made.themed, other.spec)
-                parts |= {"filled": True, **score_parts(fill), "text": other.text}
+                parts |= {**score_parts(fill), "filled": True, "text": other.text, "n_cheaters": 0}
                 if full:
                     parts["rows"] = fill.grid.lines(both=True)
                 others.append(parts)
