@@ -185,7 +185,7 @@ def test_sets_of_rules_and_checks_are_not_shown_by_their_bare_names(opened: Open
     expect(finding.locator("[title]").first).to_have_attribute("title", re.compile("sizes"))
 
 
-@pytest.mark.needs("apps/interchange")
+@pytest.mark.needs("apps/books", "apps/interchange")
 def test_exports_are_in_groups(opened: Open) -> None:
     tab = opened("CAT\nA#O\nTIN\n")
     tab.press("Alt+x")

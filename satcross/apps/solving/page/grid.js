@@ -41,13 +41,13 @@ export class GridView {
     return cell && this.root.contains(cell) ? Number(cell.dataset.at) : -1;
   }
 
-  /** Builds the cells of a board. */
+  /** Builds the cells of a board. Returns whether it is another one. */
   show(board) {
-    if (board === this._board) return;
+    if (board === this._board) return false;
     const before = this._board;
     this._board = board;
     this.root.classList.toggle("whole", !board.kinds.includes(VOID));
-    if (before && !board.shape && before.rows === board.rows && before.cols === board.cols) return;
+    if (before && !board.shape && before.rows === board.rows && before.cols === board.cols) return true;
     const hadFocus = this.root.contains(document.activeElement);
     this._cells = [];
     this._looks = [];
@@ -70,6 +70,7 @@ export class GridView {
     this._cursor = -1;
     this.fit();
     if (hadFocus) this._cells[0].focus();
+    return true;
   }
 
   /** Gives cells of a board that is no rectangle their outlines, and draws its lines over them. */
@@ -145,9 +146,9 @@ export class GridView {
   }
 
   /**
-   * Shows what every cell looks like.
+   * Shows what cells look like.
    *
-   * @param {object[]} looks for each cell: `text`, `number`, `className`, `name` (for screen
+   * @param {object[]} looks for each cell, or each that may have changed: `text`, `number`, `className`, `name` (for screen
    *   readers), `shade` (a colour or "")
    * @param {number} cursor the cell that has the focus
    */
@@ -166,11 +167,11 @@ export class GridView {
       }
       if (old?.className !== look.className) cell.className = look.className;
       if (old?.name !== look.name) cell.setAttribute("aria-label", look.name);
+      this._looks[at] = look;
       if ((old?.shade ?? "") === look.shade) return;
       if (look.shade) cell.style.setProperty("--shade", look.shade);
       else cell.style.removeProperty("--shade");
     });
-    this._looks = looks;
     if (cursor === this._cursor) return;
     const [before, cell] = [this._cells[this._cursor], this._cells[cursor]];
     this._cursor = cursor;

@@ -40,8 +40,8 @@ function placesOf(board, dir) {
   return known[dir];
 }
 
-/** For each cell, what `GridView.paint` takes. */
-export function looksOf(state) {
+/** For each cell, or each of some, what `GridView.paint` takes. */
+export function looksOf(state, cells = state.doc.cells.keys()) {
   const { view, answers } = state;
   const doc = view.changed ?? state.doc; // what a correction would make of it
   const board = boardOf(doc);
@@ -60,7 +60,7 @@ export function looksOf(state) {
   const dead = isQuiet ? new Set() : deadCells(board, answers);
   const unlisted = unlistedCells(doc, answers);
   const outline = (cells, at) => SIDES.filter(([, dr, dc]) => !cells.has(board.beside(at, dr, dc))).map(([side]) => side);
-  return doc.cells.map((cell, at) => {
+  const lookOf = (cell, at) => {
     const classes = boardClasses(board, at);
     const says = [];
     if (selected.has(at)) classes.push("sel");
@@ -128,14 +128,22 @@ export function looksOf(state) {
     if (view.path?.includes(at)) says.push(`cell ${view.path.indexOf(at) + 1} of the path that is drawn`);
     says.push(board.placeName(at));
     return { text, number: board.numbers[at] || "", className: classes.join(" "), name: says.join(", "), shade: cell.shade ?? "" };
-  });
+  };
+  const looks = [];
+  for (const at of cells) looks[at] = lookOf(doc.cells[at], at);
+  return looks;
+}
+
+/** The cells that change with a key: those of other texts, and of the entries at the cursor, and where it was. */
+export function touchedCells({ doc, view }, before) {
+  const board = boardOf(doc);
+  const near = [view.cursor.at, before.view.cursor.at].flatMap((at) => [at, ...board.dirs.flatMap((dir) => board.entryAt(at, dir)?.cells ?? [])]);
+  return new Set([...near, ...Object.keys(doc.cells).filter((at) => doc.cells[at] !== before.doc.cells[at]).map(Number)]);
 }
 
 function deadCells(board, answers) {
   const names = new Set(answers.consistency?.dead);
-  if (!names.size) return names;
-  const dead = board.all.filter((entry) => names.has(entryName(entry)));
-  return new Set(dead.flatMap((entry) => entry.cells));
+  return new Set(board.all.filter((entry) => names.has(entryName(entry))).flatMap(({ cells }) => cells));
 }
 
 /** By cell of full entries that are not among the words, what screen readers say of it. */

@@ -99,13 +99,10 @@ function toggleKind(app, kind) {
   const cells = targets(app.state);
   const isOn = (doc.cells[view.cursor.at].kind ?? "open") === kind;
   app.edit({ edit: "kind", cells, kind: isOn ? "open" : kind, symmetric: true });
-  if (!view.selection) app.dispatch("cursor", { ...view.cursor, at: nextCell(app) });
-}
-
-function nextCell(app) {
+  if (view.selection) return;
   const { at, dir } = cursorOf(app);
-  const next = app.board.beside(at, dir === ACROSS ? 0 : 1, dir === ACROSS ? 1 : 0);
-  return next < 0 ? at : next;
+  const next = app.board.beside(at, ...(dir === ACROSS ? [0, 1] : [1, 0]));
+  app.dispatch("cursor", { ...view.cursor, at: next < 0 ? at : next });
 }
 
 function toggleBar(app, side) {
@@ -138,20 +135,17 @@ export function take(app, cells, { pins = false, label = "fill" } = {}) {
   );
   // What is pinned keeps its letter in the next fill; what a fill replaces is replaced.
   const { proposal } = app.state.view;
-  if (proposal) {
-    for (const at of cells) {
-      if (app.board.isOpen(at) && proposal.cells[at] && proposal.cells[at] !== letterAt(app, at)) letters[at] = proposal.cells[at];
-    }
+  for (const at of proposal ? cells : []) {
+    if (app.board.isOpen(at) && proposal.cells[at] && proposal.cells[at] !== letterAt(app, at)) letters[at] = proposal.cells[at];
   }
-  const kept = proposal;
   if (Object.keys(letters).length) app.edit({ edit: "letters", cells: letters, label });
   if (pins) {
     const full = cells.filter((at) => letterAt(app, at) && !app.state.doc.cells[at].pinned);
     if (full.length) app.edit({ edit: "pin", cells: full, on: true });
   }
-  if (kept) {
-    const rest = Object.fromEntries(Object.entries(kept.cells).filter(([at]) => letterAt(app, at) !== kept.cells[at]));
-    app.dispatch("proposal", Object.keys(rest).length ? { ...kept, cells: rest } : null);
+  if (proposal) {
+    const rest = Object.fromEntries(Object.entries(proposal.cells).filter(([at]) => letterAt(app, at) !== proposal.cells[at]));
+    app.dispatch("proposal", Object.keys(rest).length ? { ...proposal, cells: rest } : null);
   }
 }
 
@@ -166,8 +160,7 @@ function selectStep(app, dr, dc) {
 
 function region(app) {
   const cells = selectedCells(app.state.doc, app.state.view.selection).filter((at) => app.board.isOpen(at));
-  if (cells.length) return cells;
-  return entryOf(app)?.cells ?? [];
+  return cells.length ? cells : entryOf(app)?.cells ?? [];
 }
 
 function chosenList(app) {
@@ -202,10 +195,8 @@ function tellNoneAlive(app, { list, entry }) {
 }
 
 /** Shows the fill of a candidate, if it has one. */
-export function pointAt(app, entry, candidate) {
-  const [word, , mark] = candidate;
-  if (mark === "dead") return app.point("");
-  return app.point(`${entryName(entry)} ${word}`, { entry: entryName(entry), word });
+export function pointAt(app, entry, [word, , mark]) {
+  return mark === "dead" ? app.point("") : app.point(`${entryName(entry)} ${word}`, { entry: entryName(entry), word });
 }
 
 function placeChosen(app) {

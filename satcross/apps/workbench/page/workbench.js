@@ -4,7 +4,7 @@ import { isUnset } from "./answers.js";
 import { App } from "./app.js";
 import { cursorOn, turned } from "./board.js";
 import { Candidates } from "./candidates.js";
-import { looksOf } from "./cells.js";
+import { looksOf, touchedCells } from "./cells.js";
 import { nextGap, otherWord } from "./cluewords.js";
 import { COMMANDS, COMMAND, type, write } from "./commands.js";
 import { hold } from "./dialog.js";
@@ -213,10 +213,11 @@ function planParts() {
   requestAnimationFrame(() => setTimeout(() => mine === planned && paintParts()));
 }
 
-/** Shows everything but the grid, which is painted at once. */
+/** Shows everything but what has changed in the grid with a key, which is painted at once. */
 function paintParts() {
   planned = null;
   const { state } = app;
+  if (state.doc) grid.paint(looksOf(state), state.view.cursor.at);
   render(html`<${Header} app=${app} state=${state} />`, byId("top"));
   const isHome = !state.doc && state.view.home;
   if (isHome && !home.found) home.load().then(paintParts);
@@ -258,8 +259,8 @@ app.store.subscribe((state, before) => {
     const isFirst = !before.doc;
     // The letter is on the screen before anything else is looked at.
     if (state.doc !== before.doc || state.view !== before.view || state.answers !== before.answers) {
-      grid.show(boardOf(state.doc));
-      grid.paint(looksOf(state), state.view.cursor.at);
+      const isOther = grid.show(boardOf(state.doc));
+      grid.paint(looksOf(state, isOther || isFirst ? undefined : touchedCells(state, before)), state.view.cursor.at);
       if (hasLines(before) || hasLines(state)) render(hasLines(state) ? html`<${Lines} state=${state} />` : null, lines);
       document.body.classList.toggle("draws", Boolean(state.view.path || state.view.pen));
     }
