@@ -143,7 +143,9 @@ def copy_without(
         ["git", "ls-files", "-co", "--exclude-standard"],
         cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout.splitlines()  # fmt: skip
-    built = [str(path.relative_to(ROOT)) for path in ROOT.glob("satcross/**/*.so")]
+    # Bytecode too: compiling all modules anew takes as long as importing them ten times.
+    made = (path for name in ("*.so", "*.pyc") for path in ROOT.glob(f"satcross/**/{name}"))
+    built = [str(path.relative_to(ROOT)) for path in made]
     for name in (*tracked, *built):
         if not _is_in(name, gone) and name not in modules and (ROOT / name).is_file():
             (place / name).parent.mkdir(parents=True, exist_ok=True)

@@ -29,6 +29,8 @@ _NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 _OPTIONS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
+    # Processes for pages that may be opened next.
+    "--disable-features=SpareRendererForSitePerProcess,PreloadTopChromeWebUI",
 )  # fmt: skip
 DESK = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
@@ -57,8 +59,9 @@ def running_browser() -> Iterator[Browser]:
 class Opened:
     """A page of a file, and everything that went wrong in it.
 
-    A new page and its context take a second of CPU time. Where nothing special is asked for, an
-    empty page is there from the last test: without cookies and storage, and with no listeners.
+    A new page and its context take a second of CPU time. Where nothing special is asked for but a
+    size, an empty page is there from the last test: without cookies and storage, and with no
+    listeners.
 
     Args:
         alone: the page is for this test only, which adds listeners of its own to it.
@@ -70,11 +73,13 @@ class Opened:
     """
 
     def __init__(self, browser: Browser, *, alone: bool = False, **context: Any) -> None:
+        viewport = context.pop("viewport", DESK)
         self._kept = None if alone or context else _EMPTY.setdefault(browser, [])
         if self._kept:
             self.page: Page = self._kept.pop()
+            if self.page.viewport_size != viewport:
+                self.page.set_viewport_size(viewport)
         else:
-            viewport = context.pop("viewport", DESK)
             self.page = browser.new_context(viewport=viewport, **context).new_page()
         self._context = self.page.context
         self._context.set_default_timeout(5000)

@@ -92,8 +92,11 @@ class LiveCrossword:
         return tab
 
     def leave(self, tab: Tab) -> None:
-        """The tab is gone."""
+        """The tab is gone, and with it who wants its answers."""
         self._tabs.pop(tab.number, None)
+        self.engine.cancel(tab, None)
+        if not self._tabs:
+            self.engine.rest()
         self._send_tabs()
         self._left_at = time.monotonic()
 

@@ -276,11 +276,31 @@ def test_work_that_nobody_waits_for_ends(hard: Desk, monkeypatch: pytest.MonkeyP
     assert hard.ask("fills", n=8)["outcome"] in ("found", "stopped")
 
 
+def test_a_crossword_that_no_tab_shows_is_not_worked_on(desk: Desk) -> None:
+    assert desk.analyst.work()  # arc consistency
+    desk.analyst.take({"do": "shown", "shown": False})
+    assert not desk.analyst.work()
+    assert not desk.standing("verdict")
+    assert desk.ask("fill")["outcome"] == "found"  # whoever asks gets an answer
+    desk.analyst.take({"do": "shown", "shown": True})
+    desk.work()
+    assert len(desk.standing("consistency")) == 1
+    assert desk.standing("verdict")[-1]["verdict"] == "fillable"
+
+
 # The process
 
 
-def run_engine(document: Data, max_bytes: int, is_enough: Callable[[Data], bool]) -> list[Any]:
-    """Start an engine with little memory; what it says."""
+def run_engine(
+    document: Data,
+    max_bytes: int,
+    is_enough: Callable[[Data], bool],
+    then: Callable[[Engine, Data], None] = lambda _engine, _message: None,
+) -> list[Any]:
+    """Start an engine with little memory; what it says.
+
+    Args: then: called with each message.
+    """
     heard: list[Any] = []
 
     async def run() -> None:
@@ -288,6 +308,7 @@ def run_engine(document: Data, max_bytes: int, is_enough: Callable[[Data], bool]
 
         def hear(message: Data) -> None:
             heard.append(message)
+            then(engine, message)
             if is_enough(message):
                 over.set()
 
@@ -312,6 +333,25 @@ def test_an_engine_that_takes_too_much_memory_ends_with_a_reason() -> None:
     small = {**document, "rows": 3, "cols": 3, "cells": [{}] * 9, "min_score": 90}
     heard = run_engine(small, 2 << 30, lambda m: m.get("question") == "verdict")
     assert "fillable" in [message.get("verdict") for message in heard]
+
+
+def test_the_engine_rests_while_no_tab_shows_the_crossword() -> None:
+    texts = "".join(HARD.read_text(encoding="utf-8").split())
+    cells = [{"kind": "block"} if text == "#" else {} for text in texts]
+    document = {"rows": 15, "cols": 15, "cells": cells, "lists": ["builtin"], "min_score": 40}
+    states: list[str] = []
+
+    def rest_and_go_on(engine: Engine, message: Data) -> None:
+        if message["type"] != "engine":
+            return
+        states.append(message["state"])
+        if states == ["working"]:
+            engine.rest()
+        elif states[-1] == "idle":  # of itself only after minutes
+            engine.start(1, Document.of(document))
+
+    run_engine(document, 2 << 30, lambda _: states[-2:] == ["idle", "working"], rest_and_go_on)
+    assert states == ["working", "idle", "working"]
 
 
 def test_out_of_a_barred_grid_with_a_rebus_lead_no_blocks(tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
 """The engine's side of a crossword: what to work on next, and what has come out so far.
 
 The page asks some questions. Others are asked in the background for as long as the crossword stays
-as it is: arc consistency, the verdict, the words in view, why there is no fill, letters. Jobs that
-answer them stop often, so that something more urgent can go first. A change of the crossword drops
-them all; what the oracle has proved stays.
+as it is and a tab shows it: arc consistency, the verdict, the words in view, why there is no fill,
+letters. Jobs that answer them stop often, so that something more urgent can go first. A change of
+the crossword drops them all; what the oracle has proved stays.
 """
 
 from __future__ import annotations
@@ -99,6 +99,7 @@ class Analyst:
         self.witness: Fill | None = None
         self.scores = lists.scores
         self.background = {name: Question(kind) for name, kind in background.items()}
+        self._is_shown = True
         self._oracle: LetterOracle | None = None
         self._asked: list[Question] = []
         self._task: Task[Any, Any] | None = None
@@ -150,6 +151,8 @@ class Analyst:
                 self._take_question(message)
             case "cancel":
                 self._cancel(message.get("id"))
+            case "shown":
+                self._is_shown = message["shown"]
             case "wake":
                 pass
 
@@ -245,7 +248,7 @@ class Analyst:
         return asked if asked.kind.is_quick else own
 
     def _most_urgent_of_background(self) -> Question | None:
-        if self._document is None:
+        if self._document is None or not self._is_shown:
             return None
         verdict, marks, why = (self.background[name] for name in ("verdict", "marks", "why"))
         order = [verdict, marks, why]

@@ -54,6 +54,7 @@ class Engine:
         self._process: Child | None = None
         self._revision, self._document = 0, Document(0, 1, ())
         self._view = View()
+        self._is_shown = True
         self.state: Data = {"state": "starting", "doing": ""}
         self.standing: dict[str, Data] = {}
         self._asked: dict[int, tuple[Tab, int | None]] = {}
@@ -70,7 +71,8 @@ class Engine:
     # What it is told
 
     def start(self, revision: int, document: Document) -> None:
-        """Start it, if it does not run, with a document at a revision."""
+        """Start it for a tab, if it does not run, with a document at a revision."""
+        self._set_shown(True)
         if self._process is None:
             self._revision, self._document = revision, document
             self._begin()
@@ -91,6 +93,18 @@ class Engine:
         self.standing.pop("candidates", None)
         self.standing.pop("marks", None)
         self._send({"do": "view", "view": view})
+
+    def rest(self) -> None:
+        """Nobody looks on any more: it waits, and `start` has it go on with what it did."""
+        self._set_shown(False)
+
+    def _set_shown(self, is_shown: bool) -> None:
+        if is_shown == self._is_shown:
+            return
+        self._is_shown = is_shown
+        if self._process is not None:
+            self._send({"do": "shown", "shown": is_shown})
+            self._watch_over()
 
     def ask(self, tab: Tab, number: int | None, message: Data) -> None:
         """Ask what a tab asks.
@@ -122,8 +136,14 @@ class Engine:
     def _send_document(self) -> None:
         self._send({"do": "document", "revision": self._revision, "document": self._document})
         self._send({"do": "view", "view": self._view})
+        self._send({"do": "shown", "shown": self._is_shown})
+        self._watch_over()
+
+    def _watch_over(self) -> None:
+        """Restart it unless it soon has the first answer that it works on."""
         self._stop_watching()
-        self._watch = self._loop.call_later(self._patience_s, self._restart)
+        if self._is_shown and "consistency" not in self.standing:
+            self._watch = self._loop.call_later(self._patience_s, self._restart)
 
     def _stop_watching(self) -> None:
         if self._watch is not None:
