@@ -29,8 +29,6 @@ _NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 _OPTIONS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
-    # Processes for pages that may be opened next.
-    "--disable-features=SpareRendererForSitePerProcess,PreloadTopChromeWebUI",
 )  # fmt: skip
 DESK = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
