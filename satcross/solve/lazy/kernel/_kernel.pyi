@@ -49,6 +49,7 @@ class Search(Kernel):
     core: list[int]
     order: Order
     deepest: int
+    is_chronological: bool
     n_conflicts: int
     n_reasons: int
     n_restarts: int
