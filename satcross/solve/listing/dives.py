@@ -11,12 +11,13 @@ The dive itself is in the kernel (`_dive.pxi`); `tests/oracles/dive.py` is the s
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
 
 from satcross.model.consistency import Domains
-from satcross.solve.listing.beam import OPEN, SLICE_S
+from satcross.solve.listing.beam import F64, OPEN, SLICE_S
 from satcross.solve.listing.tables import MAX_LETTERS
 from satcross.task import Deadline
 
@@ -25,6 +26,9 @@ ROUNDS_EACH = 3  # after each letter
 TOLERANCE = 0.3  # what a slot hears has to change by before it tells anew; letters are 1 on average
 MAX_FAILED = 100  # letters of one dive
 NOISE = 0.1  # standard deviation of the logarithms of the words' weights
+# The noise of a word is the sum of so many random numbers of 16 bits, and an exponential function
+# only nearly: others than sums and products may have another last digit on another machine.
+N_RANDOM = 4
 MAX_WORDS = 10_000_000  # of all slots: 250 MB
 
 
@@ -103,6 +107,16 @@ class Dives:
         """Begin a dive with weights of its own."""
         rng = np.random.default_rng((self._seed, self._n))
         self._n += 1
-        weights = [np.exp(NOISE * rng.standard_normal(len(codes))) for codes in self._codes]
+        weights = [_weights(rng, len(codes)) for codes in self._codes]
         seed = int(rng.integers(1 << 62))
         self._dive.start(weights, seed, ROUNDS, ROUNDS_EACH, MAX_FAILED, TOLERANCE)
+
+
+def _weights(rng: np.random.Generator, n: int) -> F64:
+    """About the exponential function of `n` normal random numbers."""
+    top = (1 << 16) - 1
+    sums = rng.integers(top, size=(N_RANDOM, n), endpoint=True).sum(axis=0)
+    deviation = (1 << 16) * math.sqrt(N_RANDOM / 12)
+    noise: F64 = NOISE / deviation * (sums - N_RANDOM * top / 2)
+    weights: F64 = 1 + noise + noise * noise / 2
+    return weights

@@ -25,7 +25,7 @@ if kernel() != "compiled":
     pytest.skip("the extension module is not built", allow_module_level=True)
 
 from satcross.solve.lazy.kernel import _kernel
-from satcross.solve.listing.dives import Dives
+from satcross.solve.listing.dives import NOISE, Dives, _weights
 
 
 def some_puzzle(seed: int) -> sx.Puzzle:
@@ -181,3 +181,14 @@ def test_too_many_words_are_no_dive(monkeypatch: pytest.MonkeyPatch) -> None:
     assert guide.next(1, NEVER) is not None
     monkeypatch.setattr(dives_module, "MAX_WORDS", domains.n_words - 1)
     assert guide_module.Guide(domains, 1).next(1, NEVER) is None
+
+
+def test_weights_are_the_same_on_every_machine() -> None:
+    weights = _weights(np.random.default_rng((0, 0)), 4)
+    assert [weight.hex() for weight in weights.tolist()] == [
+        "0x1.f1c74932900a1p-1", "0x1.0460004c7b61fp+0", "0x1.095242d496ed9p+0",
+        "0x1.f9b47c046632ap-1",
+    ]  # fmt: skip
+    logarithms = np.log(_weights(np.random.default_rng(1), 10_000))
+    assert abs(logarithms.mean()) < 0.01
+    assert abs(logarithms.std() - NOISE) < 0.01
