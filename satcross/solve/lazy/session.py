@@ -24,9 +24,6 @@ SLICE_DECISIONS = 100_000
 UNLIMITED = 1 << 62
 GUIDED = 20  # how many times better the letters of a guide look
 WHOLE_CONFLICTS = 100  # after which a fill of the guide is not right, and only its letters count
-# Of one question, until it begins anew with another order of letters and all that was learnt: a
-# search that comes back to where it was is often nowhere near a fill. See decision 111.
-NEW_ORDER_AFTER = 5000
 
 
 class SearchSession:
@@ -120,7 +117,6 @@ class SearchSession:
         search.assume(assumptions)
         self._clock.deadline = deadline
         last = None if conflicts is None else search.n_conflicts + conflicts
-        new_order_at = search.n_conflicts + NEW_ORDER_AFTER
         guide = self._guide if not assumptions and self.hints.preferred is None else None
         if guide is not None:
             self.hints.preferred = self._advice
@@ -133,11 +129,8 @@ class SearchSession:
                     return Answer(Outcome.UNKNOWN, reason=Reason.CONFLICTS)
                 if guide is not None and search.n_conflicts >= guide.at:
                     outcome = self._advised(guide, deadline)
-                    continue
-                if search.n_conflicts >= new_order_at:
-                    new_order_at = search.n_conflicts + NEW_ORDER_AFTER
-                    self._begin_anew(assumptions)
-                outcome = self._run(last, new_order_at, None if guide is None else guide.at)
+                else:
+                    outcome = self._run(last, None if guide is None else guide.at)
         finally:
             if guide is not None:
                 self.hints.preferred = None
@@ -147,12 +140,6 @@ class SearchSession:
                 self._guide.begin(search.n_conflicts)
             return Answer(Outcome.SAT, Assignment.of(search.true_variables(), self._n_vars))
         return Answer(Outcome.UNSAT, core=tuple(search.core))
-
-    def _begin_anew(self, assumptions: Sequence[int]) -> None:
-        """Try letters in another order from now on."""
-        self.search.order.resample_noise()
-        if not self.search.is_chronological:  # such a phase has to come to its end
-            self.search.assume(assumptions)
 
     def _run(self, *stops: int | None) -> int:
         """Search on for a slice, up to the first of some conflicts: FOUND, NONE or PAUSED."""

@@ -63,7 +63,7 @@ class PureSearch:
         self._has_found = False  # there was a fill
         self._next_restart = search.RESTART_UNIT  # the number of conflicts at which to restart
         self._next_clearing = search.REDUCE_FROM
-        self.is_chronological = False  # a chronological phase is under way
+        self._is_chronological = False  # a chronological phase is under way
         self._chrono_conflicts = search.CHRONO_CONFLICTS
         self._n_learnt = self._n_cells_learnt = 0  # since a restart or `assume`
         self._is_listing = False
@@ -143,7 +143,7 @@ class PureSearch:
             if broken is not None:
                 self.n_conflicts += 1
                 self.deepest = max(self.deepest, state.n_set)
-                resolve = self._refute if self.is_chronological else self._learn
+                resolve = self._refute if self._is_chronological else self._learn
                 self._is_consistent = resolve(broken)
                 is_last = self.n_conflicts >= last_conflict or time.monotonic() >= end
                 if self._is_consistent and is_last:
@@ -189,14 +189,14 @@ class PureSearch:
             if empty != NOT_SET:
                 self.activity[empty] += 1
                 self.order.wiped_out(empty)
-                return [] if self.is_chronological else state.explain(0, empty, state.n_trail)
+                return [] if self._is_chronological else state.explain(0, empty, state.n_trail)
             if state.empty_cell != NOT_SET:
                 return [variable for variable in state.ids[state.empty_cell] if variable]
             if self._clauses.n_read < state.n_trail:
                 continue
             in_reach, has_removed = self._objective.propagate(state)
             if not in_reach:
-                return [] if self.is_chronological else self._objective.reason(state)
+                return [] if self._is_chronological else self._objective.reason(state)
             if not has_removed:
                 return None
 
@@ -367,7 +367,7 @@ class PureSearch:
     def choices(self) -> list[list[int]]:
         """Where the listing is: see `Search.choices`."""
         state = self.state
-        last = state.n_levels if self.is_chronological else self._floor
+        last = state.n_levels if self._is_chronological else self._floor
         starts = [0, *(level.n_trail for level in state.levels), state.n_trail]
         found: list[list[int]] = []
         for level in range(last + 1):
@@ -407,7 +407,7 @@ class PureSearch:
     def _restart(self) -> None:
         """Go back to the beginning; a chronological phase may begin or end."""
         self.n_restarts += 1
-        if self.is_chronological:
+        if self._is_chronological:
             self._end_chronological()
             self._chrono_conflicts *= 2
         else:
@@ -426,7 +426,7 @@ class PureSearch:
         self._next_restart = self.n_conflicts + search.RESTART_UNIT * luby(self.n_restarts)
 
     def _begin_chronological(self) -> None:
-        self.is_chronological = True
+        self._is_chronological = True
         self._next_restart = self.n_conflicts + self._chrono_conflicts
         if not self._has_found:  # else what was learnt before a fill serves the next one
             self._clauses.forget_above(NOGOOD_LBD)
@@ -447,9 +447,9 @@ class PureSearch:
 
     def _end_chronological(self) -> None:
         """Go back to the beginning, and add what a chronological phase, if any, has refuted."""
-        if not self.is_chronological:
+        if not self._is_chronological:
             return
-        self.is_chronological = False
+        self._is_chronological = False
         self._plan_restart()
         if self._is_listing:  # what was refuted stays so
             self._floor = self.state.n_levels

@@ -23,7 +23,6 @@ from satcross.model.puzzle import Puzzle
 from satcross.solve.backends.registry import eager_session
 from satcross.solve.lazy import engine
 from satcross.solve.lazy import search as search_module
-from satcross.solve.lazy import session as session_module
 from satcross.solve.lazy.engine import kernel
 from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.search import FOUND, NONE, PAUSED
@@ -44,7 +43,6 @@ def restless(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) ->
     monkeypatch.setattr(search_module, "REDUCE_FROM", 5)
     monkeypatch.setattr(search_module, "CHRONO_CONFLICTS", 4)
     monkeypatch.setattr(search_module, "CHRONO_CELLS", request.param)
-    monkeypatch.setattr(session_module, "NEW_ORDER_AFTER", 5)
 
 
 def puzzles(seeds: range) -> list[tuple[int, Domains]]:
@@ -229,20 +227,6 @@ def test_a_conflict_limit_is_kept_and_the_search_goes_on(lazy_kernel: str) -> No
         assert answer.outcome is Outcome.UNKNOWN
         assert answer.reason == "conflict limit"
         assert session.counters.conflicts == 5 * n_calls
-
-
-def test_a_long_search_takes_new_orders(monkeypatch: pytest.MonkeyPatch, lazy_kernel: str) -> None:
-    monkeypatch.setattr(session_module, "NEW_ORDER_AFTER", 20)
-    session = open_square()
-    noise = session.search.order.noise
-    seen = [list(noise)]
-    for _ in range(5):  # from one order to the next in each question
-        assert session.solve(conflicts=30, keep_noise=True).outcome is Outcome.UNKNOWN
-        seen.append(list(noise))
-    assert len({tuple(each) for each in seen}) == 6
-    monkeypatch.setattr(session_module, "NEW_ORDER_AFTER", 40)
-    session.solve(conflicts=30, keep_noise=True)
-    assert list(noise) == seen[-1]
 
 
 def test_a_deadline_is_kept(lazy_kernel: str) -> None:

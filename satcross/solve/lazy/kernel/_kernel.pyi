@@ -49,7 +49,6 @@ class Search(Kernel):
     core: list[int]
     order: Order
     deepest: int
-    is_chronological: bool
     n_conflicts: int
     n_reasons: int
     n_restarts: int

@@ -70,7 +70,7 @@ cdef class Search(Kernel):
     cdef double *first_weight
     cdef bint consistent
     cdef bint found           # there was a fill
-    cdef readonly bint is_chronological  # a chronological phase is under way
+    cdef bint is_chronological  # a chronological phase is under way
     cdef int64_t chrono_conflicts
     cdef double chrono_cells
     cdef int64_t n_learnings, n_cells_learnt  # since a restart or `assume`: clauses, their cells
