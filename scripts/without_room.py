@@ -143,7 +143,7 @@ def copy_without(
         ["git", "ls-files", "-co", "--exclude-standard"],
         cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout.splitlines()  # fmt: skip
-    # Bytecode too: compiling all modules anew takes as long as importing them ten times.
+    # Bytecode too, or the copy compiles every module anew.
     made = (path for name in ("*.so", "*.pyc") for path in ROOT.glob(f"satcross/**/{name}"))
     built = [str(path.relative_to(ROOT)) for path in made]
     for name in (*tracked, *built):

@@ -149,7 +149,7 @@ def literal_named(text: str) -> Literal:
         ValueError: it is none.
     """
     text = re.sub(r"^(~?) *somewhere +", rf"\1{_ANY_CELL}=", text.strip())
-    # Blanks in a place do not count; but a word and a blank begin a rule, one that is not there.
+    # Blanks are taken out below, so a rule whose name is misspelt would be read as a place.
     if re.match(r"~? *[^\W\d_]+(-[^\W\d_]+)*\s+[^\s=][^=]*=", text):
         raise ValueError(f"the name of a rule, not of a place: {text!r}")
     text = "".join(text.split())

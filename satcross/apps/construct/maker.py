@@ -95,7 +95,7 @@ class GridMaker:
         n_unfillable: those that were proved to have no fill.
         why: why there is no grid at all, once that is proved.
         no_theme: the same, when the theme words cannot be placed.
-        explains: whether to find the reason if there is no grid.
+        explains: whether to find out why, if no grid can be made.
         advises: whether to try other rules too, where there is none.
         advises_after: how many rounds of all stages before it is proved that there is none.
         helped: with which other rules a grid was made, or without what.

@@ -95,7 +95,7 @@ class LiveCrossword:
         """The tab is gone, and with it who wants its answers."""
         self._tabs.pop(tab.number, None)
         self.engine.cancel(tab, None)
-        if not self._tabs:
+        if not self.is_open:
             self.engine.rest()
         self._send_tabs()
         self._left_at = time.monotonic()

@@ -26,9 +26,7 @@ ROUNDS_EACH = 3  # after each letter
 TOLERANCE = 0.3  # what a slot hears has to change by before it tells anew; letters are 1 on average
 MAX_FAILED = 100  # letters of one dive
 NOISE = 0.1  # standard deviation of the logarithms of the words' weights
-# The noise of a word is the sum of so many random numbers of 16 bits, and an exponential function
-# only nearly: others than sums and products may have another last digit on another machine.
-N_RANDOM = 4
+N_UNIFORM = 4  # random numbers that are added up to one that is nearly normal
 MAX_WORDS = 10_000_000  # of all slots: 250 MB
 
 
@@ -113,10 +111,13 @@ class Dives:
 
 
 def _weights(rng: np.random.Generator, n: int) -> F64:
-    """About the exponential function of `n` normal random numbers."""
-    top = (1 << 16) - 1
-    sums = rng.integers(top, size=(N_RANDOM, n), endpoint=True).sum(axis=0)
-    deviation = (1 << 16) * math.sqrt(N_RANDOM / 12)
-    noise: F64 = NOISE / deviation * (sums - N_RANDOM * top / 2)
-    weights: F64 = 1 + noise + noise * noise / 2
+    """Random weights, float64 (n,), around 1; nearly log-normal.
+
+    Only additions and products, which are the same on all processors: the last digits of `np.exp`
+    are not.
+    """
+    numbers = rng.integers(1 << 16, size=(N_UNIFORM, n))
+    mean, deviation = N_UNIFORM * 0xFFFF / 2, (1 << 16) * math.sqrt(N_UNIFORM / 12)
+    noise: F64 = NOISE / deviation * (numbers.sum(axis=0) - mean)
+    weights: F64 = 1 + noise + noise * noise / 2  # the series of the exponential function
     return weights

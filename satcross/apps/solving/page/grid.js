@@ -148,8 +148,8 @@ export class GridView {
   /**
    * Shows what cells look like.
    *
-   * @param {object[]} looks for each cell, or each that may have changed: `text`, `number`, `className`, `name` (for screen
-   *   readers), `shade` (a colour or "")
+   * @param {object[]} looks for each cell, or each that may have changed: `text`, `number`,
+   *   `className`, `name` (for screen readers), `shade` (a colour or "")
    * @param {number} cursor the cell that has the focus
    */
   paint(looks, cursor) {

@@ -95,7 +95,7 @@ class Engine:
         self._send({"do": "view", "view": view})
 
     def rest(self) -> None:
-        """Nobody looks on any more: it waits, and `start` has it go on with what it did."""
+        """No tab shows the crossword any more: end background work until `start`."""
         self._set_shown(False)
 
     def _set_shown(self, is_shown: bool) -> None:

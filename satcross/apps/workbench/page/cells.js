@@ -134,11 +134,11 @@ export function looksOf(state, cells = state.doc.cells.keys()) {
   return looks;
 }
 
-/** The cells that change with a key: those of other texts, and of the entries at the cursor, and where it was. */
+/** The cells that a key changes at once: those that were edited, and the entries at the old and new cursor. */
 export function touchedCells({ doc, view }, before) {
   const board = boardOf(doc);
   const near = [view.cursor.at, before.view.cursor.at].flatMap((at) => [at, ...board.dirs.flatMap((dir) => board.entryAt(at, dir)?.cells ?? [])]);
-  return new Set([...near, ...Object.keys(doc.cells).filter((at) => doc.cells[at] !== before.doc.cells[at]).map(Number)]);
+  return new Set([...near, ...doc.cells.flatMap((cell, at) => (cell === before.doc.cells[at] ? [] : [at]))]);
 }
 
 function deadCells(board, answers) {

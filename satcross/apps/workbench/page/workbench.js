@@ -213,7 +213,7 @@ function planParts() {
   requestAnimationFrame(() => setTimeout(() => mine === planned && paintParts()));
 }
 
-/** Shows everything but what has changed in the grid with a key, which is painted at once. */
+/** Shows everything, in the grid too what was not painted with the key. */
 function paintParts() {
   planned = null;
   const { state } = app;
@@ -258,7 +258,7 @@ app.store.subscribe((state, before) => {
   if (state.doc) {
     const isFirst = !before.doc;
     // The letter is on the screen before anything else is looked at.
-    if (state.doc !== before.doc || state.view !== before.view || state.answers !== before.answers) {
+    if (state.doc !== before.doc || state.view !== before.view) {
       const isOther = grid.show(boardOf(state.doc));
       grid.paint(looksOf(state, isOther || isFirst ? undefined : touchedCells(state, before)), state.view.cursor.at);
       if (hasLines(before) || hasLines(state)) render(hasLines(state) ? html`<${Lines} state=${state} />` : null, lines);
