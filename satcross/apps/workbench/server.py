@@ -28,6 +28,7 @@ from satcross.apps.solving.selfcontained import PARTS
 from satcross.apps.workbench import wordlists
 from satcross.apps.workbench.answers import download, json_in
 from satcross.apps.workbench.document import Document
+from satcross.apps.workbench.engine.panels import described
 from satcross.apps.workbench.export import (
     Published,
     export_named,
@@ -158,7 +159,7 @@ class Workbench:
 
     async def panels(self, request: Request) -> Response:
         """Questions that have a dialog, with their forms."""
-        return JSONResponse({"panels": await asyncio.to_thread(_panels)})
+        return JSONResponse({"panels": await asyncio.to_thread(described)})
 
     async def files(self, request: Request) -> Response:
         """The crosswords there are."""
@@ -385,12 +386,6 @@ async def _receive_all(socket: WebSocket, live: LiveCrossword, tab: Tab) -> None
         await live.take(tab, message)
 
 
-def _panels() -> list[dict[str, Any]]:
-    from satcross.apps.workbench.engine.panels import described
-
-    return described()
-
-
 def _side(data: dict[str, Any], key: str) -> int:
     side = data.get(key)
     if type(side) is not int:
@@ -427,7 +422,7 @@ def app_of(workbench: Workbench, hosts: list[str]) -> App:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         # The page waits for the forms, which take 0.2 s to make, and comes later than this.
-        forms = asyncio.create_task(asyncio.to_thread(_panels))
+        forms = asyncio.create_task(asyncio.to_thread(described))
         yield
         await forms
         workbench.close()
