@@ -401,11 +401,7 @@ addEventListener("beforeunload", (event) => {
 app.toggleTheme = tendTheme();
 tendMenus();
 if (matchMedia("(pointer: coarse)").matches) {
-  const touch = document.createElement("div");
-  touch.className = "touch";
-  touch.setAttribute("role", "group");
-  touch.setAttribute("aria-label", "Keys");
-  document.querySelector(".play").append(touch);
+  document.querySelector(".play").append(element("div", { class: "touch", role: "group", "aria-label": "Keys" }));
   document.body.classList.add("shows-touch");
   grid.tendPinch();
 }
