@@ -215,6 +215,20 @@ def test_a_region_is_filled_alone(opened: Open) -> None:
     tab.wait_for_letters(f"#...#{letters}{'.' * 10}#...#")
 
 
+def test_another_fill_is_of_what_the_last_one_was_of(opened: Open) -> None:
+    tab = opened("CAT\nARE\nBED\n")
+    tab.press("Control+a", "Control+Shift+Enter")
+    tab.wait_for("#panel .offer", "Fill of the selection")
+    known = ["CATAREBED", tab.letters()]
+    tab.press("Alt+n")
+    tab.page.wait_for_function(
+        """(known) => !known.includes([...document.querySelectorAll(".grid .t")].map((each) =>
+        each.textContent).join(""))""",
+        arg=known,
+    )
+    tab.wait_for("#panel .offer", re.compile(r"Fill of the selection: [1-9] letters?"))
+
+
 @pytest.mark.slow
 def test_fills_side_by_side_pinned_in_parts(opened: Open) -> None:
     tab = opened(MINI)
