@@ -336,8 +336,9 @@ def test_one_letter_as_a_reason_is_counted_so(opened: Open) -> None:
     assert not re.findall(r"(?<![\d,.])1 [a-z]+s\b", tab.text("#panel"))
 
 
-def test_the_page_says_how_the_grid_is_left(opened: Open) -> None:
-    tab = opened("CAT\nA#O\nTIN\n")
+@pytest.mark.parametrize("size", WIDTHS, ids=lambda size: str(size["width"]))
+def test_the_page_says_how_the_grid_is_left(opened: Open, size: dict[str, int]) -> None:
+    tab = opened("CAT\nA#O\nTIN\n", viewport=size)
     expect(tab.part("#grid")).to_have_attribute("aria-label", "Crossword grid; F6 leaves it")
     tab.wait_for(".leads", "F6 leaves the grid")
     tab.press("F6")
