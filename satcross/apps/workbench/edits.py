@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from satcross import Crossword, Grid, GridError, OptionError, Symmetry, crossword_of
+from satcross import Crossword, Grid, InputError, OptionError, Symmetry, crossword_of
 from satcross.apps.workbench.clue_words import (
     OF_WORDS,
     is_said,
@@ -85,7 +85,9 @@ class Editor:
             raise EditError(f"there is no edit {name!r:.40}")
         try:
             return _EDITS[name](self, document, message)
-        except GridError as error:
+        except EditError:
+            raise
+        except InputError as error:
             raise EditError(error.problem, hint=error.hint, code="refused") from None
 
     # Cells
@@ -317,10 +319,7 @@ class Editor:
         if not isinstance(names, list) or not names:
             raise EditError("lists must be a list of at least one name")
         for name in names:
-            try:
-                self._words.check(name)
-            except OptionError as error:
-                raise EditError(error.problem, hint=error.hint, code="refused") from None
+            self._words.check(name)
         return replace(document, lists=tuple(dict.fromkeys(names))), "word lists"
 
     def _min_score(self, document: Document, message: Message) -> Made:
@@ -360,10 +359,7 @@ class Editor:
             texts = message["rules"]
             if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
                 raise EditError("rules must be a list of texts")
-            try:
-                others = supported(rules_in({"rules": texts}))
-            except OptionError as error:
-                raise EditError(error.problem, code="refused") from None
+            others = supported(rules_in({"rules": texts}))
             gone = {rule.kind for rule in (*others, *as_lines(rules))}
             rules = [rule for rule in rules if rule.kind not in gone]
             rules = in_order([*rules, *(rule.in_letters(self._alphabet) for rule in others)])

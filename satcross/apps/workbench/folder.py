@@ -271,7 +271,7 @@ class Folder:
         if not isinstance(crossword, Document):
             crossword = document_of(crossword, self.new(), source=name)
         name = self.free_name(name)
-        self.write(name, crossword)
+        self.write_bytes(name, content_of(crossword)[0])
         return name
 
     def imported(self, name: str, data: bytes) -> str:
@@ -433,16 +433,8 @@ class Folder:
 
     # Writing
 
-    def write(self, name: str, document: Document) -> None:
-        """Write a crossword, whole.
-
-        Raises:
-            FormatError: it cannot be written.
-        """
-        self.write_bytes(name, content_of(document)[0])
-
     def write_bytes(self, name: str, data: bytes) -> None:
-        """Write the bytes of a crossword's file, whole; raises as `write`."""
+        """Write the bytes of a crossword's file. Raises FormatError: it cannot be written."""
         write_file(self.within(self.file(name)), data, FormatError)
 
     def _read_overrides(self) -> dict[str, int]:

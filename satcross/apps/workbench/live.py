@@ -12,7 +12,7 @@ from typing import Any
 
 from satcross import InputError
 from satcross.apps.lists.clues import BOOKS, ClueIndex
-from satcross.apps.workbench.document import Document, View, options, public
+from satcross.apps.workbench.document import Data, Document, View, options, public
 from satcross.apps.workbench.edits import Editor
 from satcross.apps.workbench.engine.process import Engine
 from satcross.apps.workbench.folder import Folder, content_of
@@ -21,8 +21,6 @@ from satcross.apps.workbench.messages import MAX_SAID, UNREADABLE, EditError, er
 from satcross.apps.workbench.moments import KINDS, moments
 from satcross.apps.workbench.tabs import Tab
 from satcross.apps.workbench.wordlists import note_overrides
-
-Data = dict[str, Any]
 
 PROTOCOL = 1
 TEND_S = 1.0  # between two looks at whether to save, or another program has changed the file
@@ -159,13 +157,11 @@ class LiveCrossword:
             result = handler(self, tab, number, message)
             if result is not None:
                 await result
-        except EditError as error:
-            tab.send_error(error, number, error.code)
         except InputError as error:
-            tab.send_error(error, number, "refused")
+            tab.send_error(error, number)
         except UNREADABLE as error:
             problem = f"the message cannot be read: {type(error).__name__}"
-            tab.send_error(EditError(problem, hint="see the protocol"), number, "bad")
+            tab.send_error(EditError(problem, hint="see the protocol"), number)
 
     def _check_writable(self) -> None:
         """Refuse a change of what cannot be written."""

@@ -14,7 +14,7 @@ VERSION = "version"
 KINDS = (FILL, PATTERN, CLUE, VERSION)
 """The kinds that can be listed alone."""
 RUN_S = 120.0  # the longest pause within a run of letters, or of blocks
-_RUNS = {LETTERS: "letters", PATTERN: "changes of the pattern"}
+_RUNS = {LETTERS: "letters", PATTERN: "changes of the pattern", CLUE: "clues"}
 _SHAPE = {"rows", "cols", "bars_right", "bars_below"}
 
 
@@ -40,8 +40,9 @@ def kind_of(step: Step) -> str:
 def moments(history: History, before: int | None = None, kind: str = "") -> Iterator[Data]:
     """The moments below a revision, latest first.
 
-    Runs of letters that were typed, or of blocks, are one, as are steps that are one of undo. Undo
-    and redo lead to what is there already; they are left out, unless they are named.
+    Runs of letters that were typed, of blocks or of clues are one, as are steps that are one of
+    undo; where clues are listed alone, each is. Undo and redo lead to what is there already; they
+    are left out, unless they are named.
 
     Args: kind: one of KINDS, to list those alone; "" for all.
 
@@ -53,7 +54,7 @@ def moments(history: History, before: int | None = None, kind: str = "") -> Iter
     for step, data in history.steps_back():
         is_new = step.kind not in (UNDO, REDO) or step.name
         is_listed = is_new and (before is None or step.revision < before)
-        if group and not (is_listed and _goes_on(step, group[-1])):
+        if group and not (is_listed and _goes_on(step, group[-1], kind)):
             yield from _moment(group, shown, kind)
             group = []
         if is_listed:
@@ -63,27 +64,28 @@ def moments(history: History, before: int | None = None, kind: str = "") -> Iter
         yield from _moment(group, shown, kind)
 
 
-def _goes_on(step: Step, later: Step) -> bool:
-    """Whether a step and the next one belong to one moment."""
+def _goes_on(step: Step, later: Step, wanted: str) -> bool:
+    """Whether a step and the next one belong to one moment of what is listed."""
     if later.revision != step.revision + 1 or step.name or later.name:
         return False
     if later.joins:
         return True
     kind = kind_of(step)
-    return kind in _RUNS and kind == kind_of(later) and later.at - step.at <= RUN_S
+    is_run = kind in _RUNS and not wanted == kind == CLUE
+    return is_run and kind == kind_of(later) and later.at - step.at <= RUN_S
 
 
 def _moment(group: list[Step], data: Data, wanted: str) -> Iterator[Data]:
     last, kind = group[0], kind_of(group[0])
     if not (wanted in ("", kind) or (wanted == VERSION and last.name)):
         return
-    is_run = len(group) > 1 and kind in _RUNS
+    n = len(group) if kind != CLUE else sum(not step.joins for step in group)
     has_grid = kind in (LETTERS, FILL, PATTERN, WHOLE) or last.name
     yield {
         "revision": last.revision,
         "from": group[-1].revision,
         "kind": kind,
-        "label": f"{len(group)} {_RUNS[kind]}" if is_run else last.label,
+        "label": f"{n} {_RUNS[kind]}" if n > 1 and kind in _RUNS else last.label,
         "at": last.at,
         "name": last.name,
         "rows": Document.of(data).grid.lines(both=True) if has_grid else None,

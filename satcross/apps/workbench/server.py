@@ -28,6 +28,7 @@ from satcross.apps.solving.selfcontained import PARTS
 from satcross.apps.workbench import wordlists
 from satcross.apps.workbench.answers import download, json_in
 from satcross.apps.workbench.document import Document
+from satcross.apps.workbench.engine.panels import described
 from satcross.apps.workbench.export import (
     Published,
     export_named,
@@ -39,11 +40,11 @@ from satcross.apps.workbench.export import (
 )
 from satcross.apps.workbench.folder import Folder, checked_name, name_for
 from satcross.apps.workbench.live import PROTOCOL, LiveCrossword
-from satcross.apps.workbench.messages import UNREADABLE, error_data
+from satcross.apps.workbench.messages import UNREADABLE, error_data, integer
 from satcross.apps.workbench.security import TOO_LARGE, App, Guard, Keys, TooLargeError
 from satcross.apps.workbench.shares import Shares
 from satcross.apps.workbench.tabs import Tab
-from satcross.extend import PRESETS, Scale, format_named, runs_right_to_left
+from satcross.extend import MAX_SIDE, PRESETS, Scale, format_named, runs_right_to_left
 from satcross.formats.registry import NAMES
 
 PAGE = Path(__file__).parent / "page"
@@ -158,7 +159,7 @@ class Workbench:
 
     async def panels(self, request: Request) -> Response:
         """Questions that have a dialog, with their forms."""
-        return JSONResponse({"panels": await asyncio.to_thread(_panels)})
+        return JSONResponse({"panels": await asyncio.to_thread(described)})
 
     async def files(self, request: Request) -> Response:
         """The crosswords there are."""
@@ -217,7 +218,7 @@ class Workbench:
     async def new(self, request: Request) -> Response:
         """A new crossword."""
         data = await json_in(request)
-        rows, cols = (_side(data, key) for key in ("rows", "cols"))
+        rows, cols = (integer(data, key, 1, MAX_SIDE) for key in ("rows", "cols"))
         name = checked_name(data.get("name") or "untitled")
         symmetry = Symmetry(data.get("symmetry") or "rotation").value
         document = self.folder.new(rows, cols, symmetry=symmetry)
@@ -385,19 +386,6 @@ async def _receive_all(socket: WebSocket, live: LiveCrossword, tab: Tab) -> None
         await live.take(tab, message)
 
 
-def _panels() -> list[dict[str, Any]]:
-    from satcross.apps.workbench.engine.panels import described
-
-    return described()
-
-
-def _side(data: dict[str, Any], key: str) -> int:
-    side = data.get(key)
-    if type(side) is not int:
-        raise InputError(f"{key} must be a whole number")
-    return side
-
-
 def _errors(endpoint: Endpoint) -> Endpoint:
     """An endpoint whose errors are JSON."""
 
@@ -427,7 +415,7 @@ def app_of(workbench: Workbench, hosts: list[str]) -> App:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         # The page waits for the forms, which take 0.2 s to make, and comes later than this.
-        forms = asyncio.create_task(asyncio.to_thread(_panels))
+        forms = asyncio.create_task(asyncio.to_thread(described))
         yield
         await forms
         workbench.close()

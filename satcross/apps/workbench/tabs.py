@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from satcross import InputError
-from satcross.apps.workbench.messages import error_data
-
-Data = dict[str, Any]
+from satcross.apps.workbench.document import Data
+from satcross.apps.workbench.messages import EditError, error_data
 
 MAX_QUEUED = 2000  # messages to a tab that does not read
 
@@ -34,6 +32,7 @@ class Tab:
                 self.queue.get_nowait()
             self.queue.put_nowait(None)
 
-    def send_error(self, error: InputError, number: int | None, code: str) -> None:
+    def send_error(self, error: InputError, number: int | None) -> None:
         """Send what is wrong with its own message."""
+        code = error.code if isinstance(error, EditError) else "refused"
         self.send({"type": "error", "code": code, **error_data(error)}, number)

@@ -13,13 +13,12 @@ from satcross import Alphabet, InputError, OptionError, WordList, WordListError
 from satcross.apps.lists.changes import differences
 from satcross.apps.lists.journal import Note, add_notes, edit_list, notes_of, read_journal
 from satcross.apps.lists.records import Record, read_lines
-from satcross.apps.workbench.document import BUILTIN
+from satcross.apps.workbench.document import BUILTIN, Data
 from satcross.apps.workbench.engine.lists import OVERRIDES, SUFFIXES, is_list_name
 from satcross.apps.workbench.folder import Folder, checked_name
-from satcross.apps.workbench.messages import shown_error
+from satcross.apps.workbench.messages import integer, shown_error, word_of
 from satcross.extend import Scale, write_file
 
-Data = dict[str, Any]
 MAX_NOTES = 20  # the latest, which the page shows
 MAX_WHY = 200
 
@@ -123,13 +122,8 @@ def _own(folder: Folder, reference: str) -> tuple[Path, Scale]:
 
 
 def _asked(said: Mapping[str, Any], letters: Alphabet) -> tuple[str, int | None]:
-    written, score = said.get("word"), said.get("score")
-    word = letters.normalise(written) if isinstance(written, str) and len(written) <= 64 else None
-    if not word or letters.size(word) < 2:
-        raise OptionError(f"{written!r:.40} is no word of the alphabet")
-    if score is not None and (type(score) is not int or not 0 <= score <= Scale.MOST):
-        raise OptionError(f"a score is a whole number from 0 to {Scale.MOST}, got {score!r:.40}")
-    return word, score
+    word = word_of(said.get("word"), letters)
+    return word, None if said.get("score") is None else integer(said, "score", 0, Scale.MOST)
 
 
 def _unscaled(score: int, scale: Scale) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import FloatRect, Locator, Route, expect
+from playwright.sync_api import FloatRect, Locator, Route, WebSocketRoute, expect
 from pypdf import PdfReader
 from support.browser import PHONE, violations
 from support.seen import overlaps
@@ -290,6 +290,19 @@ def test_the_word_that_is_there_is_none_instead(opened: Open) -> None:
     expect(small).to_have_text(f"{words - 1} instead" if words > 1 else "no other")
 
 
+def test_nothing_is_counted_instead_before_the_words_are_there(opened: Open) -> None:
+    tab = opened("CAT\nORE\nBED\n", locale="en-GB")  # a page of its own
+
+    def without_candidates(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda text: None if '"candidates"' in str(text) else socket.send(text))
+
+    tab.page.route_web_socket(re.compile("/live$"), without_candidates)
+    tab.page.reload()
+    tab.wait_for_verdict("Fillable")
+    expect(tab.part(".candidates h2 small")).to_have_text(["", ""])
+
+
 def test_one_word_is_no_words(opened: Open) -> None:
     tab = opened("CAT\n###\n###\n")
     tab.wait_for("#top .by", "1 word")
@@ -323,8 +336,9 @@ def test_one_letter_as_a_reason_is_counted_so(opened: Open) -> None:
     assert not re.findall(r"(?<![\d,.])1 [a-z]+s\b", tab.text("#panel"))
 
 
-def test_the_page_says_how_the_grid_is_left(opened: Open) -> None:
-    tab = opened("CAT\nA#O\nTIN\n")
+@pytest.mark.parametrize("size", WIDTHS, ids=lambda size: str(size["width"]))
+def test_the_page_says_how_the_grid_is_left(opened: Open, size: dict[str, int]) -> None:
+    tab = opened("CAT\nA#O\nTIN\n", viewport=size)
     expect(tab.part("#grid")).to_have_attribute("aria-label", "Crossword grid; F6 leaves it")
     tab.wait_for(".leads", "F6 leaves the grid")
     tab.press("F6")
@@ -381,10 +395,11 @@ def test_the_page_gets_no_advice_for_the_command_line(hint: str, shown: str) -> 
     assert shown_error(error, None) == "; ".join(filter(None, ("it is wrong", shown)))
 
 
-def test_long_words_are_seen_to_their_ends(opened: Open) -> None:
-    tab = opened("." * 15 + "\n")
+@pytest.mark.parametrize("n", [15, 21])
+def test_long_words_are_seen_to_their_ends(opened: Open, n: int) -> None:
+    tab = opened("." * n + "\n")
     words = tab.part(".candidates.across .word")
-    expect(words.nth(25)).to_be_attached()
+    expect(words.nth(25 if n == 15 else 9)).to_be_attached()
     cut = """(all) => all.filter((each) => {
         const letters = document.createRange();
         letters.selectNode(each.firstChild);  // beside it is how it is written, which may be cut

@@ -60,6 +60,7 @@ def test_no_word_moves_while_the_focus_is_in_the_list(chromium: Chromium, tmp_pa
         for text in held:
             pages[0].send(text)
         expect(tab.part(".candidates.on .promise").first).not_to_be_empty()  # it has come
+        expect(words.first.locator("small")).to_have_text("→ AE 40")  # what AB forces
         assert [text.split()[0] for text in words.all_inner_texts()] == before
         expect(words.first).to_be_focused()
         tab.press("ArrowUp")  # to the filter

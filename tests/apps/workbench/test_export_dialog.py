@@ -39,6 +39,18 @@ def test_missing_clues_are_named_and_theme_entries_are_not(opened: Open, bench: 
         expect(findings).to_contain_text("4A XRQ is in no list")
 
 
+def test_the_reason_why_an_entry_is_none_of_the_words_is_said(opened: Open, bench: Browser) -> None:
+    tab = opened("CAT\nXRQ\nBED\n")
+    with bench.open(tab.page.url.split("#")[1]) as other:
+        other.edit("override", words={"BED": 0, "ARE": 1})
+        tab.press("Alt+x")
+        warning = tab.part("dialog .warning")
+        expect(warning).to_contain_text("3 entries are in no list (4A, 1D, 3D)")
+        expect(warning).to_contain_text("1 entry is banned (5A)")
+        expect(warning).to_contain_text("1 entry is below the minimum score (2D)")
+        other.edit("override", words={"BED": None, "ARE": None})
+
+
 @pytest.mark.needs("apps/interchange")
 def test_files_have_the_name_of_the_crossword_and_of_their_part(
     opened: Open, bench: Browser

@@ -161,7 +161,7 @@ def test_a_file_changed_by_somebody_else_is_a_step(tmp_path: Path) -> None:
     typed(history, 0, "A")
     history.close()
     other = EDITOR.edit(new_document(3, 3), {"edit": "letters", "cells": {"4": "Z"}})
-    folder.write(name, other)
+    folder.write_bytes(name, content_of(other)[0])
     history = folder.open(name)
     assert history.document.squares[4].solution == "Z"
     assert history.undo_label == "changed outside of the workbench"

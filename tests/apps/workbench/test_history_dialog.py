@@ -36,6 +36,19 @@ def test_letters_are_one_moment_and_fills_are_found(opened: Open, bench: Browser
         tab.wait_for_letters("HAT......")
 
 
+def test_clues_that_follow_each_other_are_one_moment(opened: Open, bench: Browser) -> None:
+    tab = opened("CAT\nARE\nBED\n")
+    with bench.open(tab.page.url.split("#")[1]) as other:
+        for key in ("across-0", "across-3", "across-6"):
+            for text in ("A", "A clue"):
+                other.edit("clue", key=key, text=text, join=f"clue {key}")
+    tab.press("Alt+h")
+    labels = tab.part("dialog .history li span")
+    expect(labels).to_have_text(["3 clues", "opened"])
+    tab.page.get_by_role("button", name="Clues", exact=True).click()
+    expect(labels).to_have_text(["clue of 5 Across", "clue of 4 Across", "clue of 1 Across"])
+
+
 @pytest.mark.slow
 def test_thousands_of_letters_are_few_moments(opened: Open, bench: Browser) -> None:
     tab = opened(("." * 15 + "\n") * 15)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from playwright.sync_api import FilePayload, expect
 from support.browser import PHONE, violations
 from support.workbench_client import Browser, Server
 from support.workbench_page import Workbench
+
+from satcross import Grid, crossword_of, file_of
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +72,21 @@ def test_the_first_page_shows_what_can_be_made_and_what_is_there(
     expect(tab.part("#home *")).to_have_count(0)
     tab.close()
     assert tab.problems == []
+
+
+def test_the_first_page_shows_a_file_that_cannot_be_opened_here(
+    chromium: Chromium, tmp_path: Path
+) -> None:
+    ring = replace(crossword_of(Grid.parse("CAT\nA.O\nTIN\n")), board="torus")
+    (tmp_path / "ring.json").write_bytes(file_of(ring, "satcross").data)
+    with Server(tmp_path) as server, Browser(server) as client:
+        tab = Workbench(chromium, client)
+        tab.page.goto(server.base)
+        expect(tab.part("#home .last b")).to_have_text("ring")
+        tab.page.keyboard.press("Enter")
+        expect(tab.part(".notice")).to_contain_text("does not support the board 'torus' yet")
+        tab.close()
+        assert tab.problems == []
 
 
 def test_the_first_page_on_a_phone_takes_a_file(chromium: Chromium, one: Browser) -> None:

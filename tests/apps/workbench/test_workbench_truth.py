@@ -176,6 +176,21 @@ def test_a_rebus_is_settled(opened: Open) -> None:
     expect(tab.part("#now .proved")).not_to_have_count(0)
 
 
+def test_a_barred_grid_with_a_rebus_is_said_to_be_stuck_and_gets_no_blocks(opened: Open) -> None:
+    tab = opened("[XQZ]...|....\n" + "....|....\n" * 3)
+    tab.wait_for_verdict("Impossible")
+    tab.page.click("#foot .verdict")
+    fixes = tab.part("#panel .fixes li")
+    rebus = fixes.filter(has_text="Drop the rebus XQZ at r1c1")
+    expect(rebus).to_have_count(1)
+    expect(tab.part("#panel")).not_to_contain_text("Searching…")  # all that is found is there
+    expect(fixes.filter(has_text="block")).to_have_count(0)
+    rebus.get_by_role("button", name="Try").click()
+    tab.page.mouse.move(0, 0)
+    tab.wait_for_verdict("Fillable")
+    expect(tab.part("[role=gridcell].block")).to_have_count(0)
+
+
 def test_a_crossword_that_is_gone_is_said_to_be(chromium: Chromium, bench: Client) -> None:
     tab = Workbench(chromium, bench).show(bench.new("here", 4, 4))
     tab.page.evaluate("location.hash = '#not here'")

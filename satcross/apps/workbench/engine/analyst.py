@@ -304,7 +304,7 @@ class Analyst:
         """Do some work in slices, until it has a result or is given up.
 
         Args:
-            step: works for some seconds, or until a message comes.
+            step: works for some seconds, or until a message comes; gives a result, or a report.
             limit_s: seconds of work after which its result is taken as it is; WORK_S by default.
             on_pause: called after each slice that took its whole time without a result.
             first_s: seconds of the first slice; FIRST_SLICE_S by default.
@@ -315,7 +315,7 @@ class Analyst:
             started = time.monotonic()
             result = step(SLICE_S if spent_s else first_s or FIRST_SLICE_S)
             spent_s += time.monotonic() - started
-            reason = getattr(result, "reason", None)
+            reason = getattr(result, "reason", None) or getattr(result, "stopped", None)
             is_over = spent_s >= (WORK_S if limit_s is None else limit_s)
             if reason not in (Reason.TIME_LIMIT, Reason.CANCELLED) or is_over:
                 return result

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Mapping
 
 import numpy as np
@@ -114,20 +113,17 @@ def letters(analyst: Analyst, question: Question) -> Job:
                 question, cells=new, n_unknown=report.n_unknown, forced=forced, done=done
             )
 
-    spent_s = 0.0
-    while analyst.verdict and spent_s < IDLE_S:
-        yield from analyst.quiet()
-        started = time.monotonic()
-        report = analyst.oracle().report(SLICE_S, on_update=send)
+    def step(seconds: float) -> LetterReport:
+        report = analyst.oracle().report(seconds, on_update=send)
         send(report, report.complete)
         rule_out(analyst)
         send_lists(analyst)
         if any(shown.to_settle(repairs=False) for shown in analyst.shown.values()):
             analyst.restart("marks", "promises")  # others have come into view
-        if report.complete:
-            break
-        spent_s += time.monotonic() - started
-        yield None
+        return report
+
+    if analyst.verdict:
+        yield from analyst.slices(step, IDLE_S, first_s=SLICE_S)
     return None
 
 

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from satcross import Impossible, InputError, Stopped
+from satcross import Crossword, Impossible, InputError, Stopped
 from satcross.apps.workbench.engine.question import Data, outcome_of
 
 if TYPE_CHECKING:
@@ -25,20 +25,17 @@ def nothing(why: InputError | Impossible | Stopped) -> Data:
     return {"outcome": outcome_of(why), "text": text}
 
 
-def files_of(
-    analyst: Analyst, puzzle: object, stem: str, others: Mapping[str, bytes], title: str = ""
-) -> Data:
-    """The name of a new folder with files of a puzzle, and the files.
+def files_of(analyst: Analyst, puzzle: Crossword, others: Mapping[str, bytes]) -> Data:
+    """The name of a new folder with files of a puzzle, and the files, named after its kind.
 
-    Args: stem: of their names; others: files by the ends of their names, beside the pictures.
+    Args: others: files by the ends of their names, beside the pictures.
     """
-    from satcross import Crossword
     from satcross.extend import Contents, Drawing, Output, Part
 
-    what = Contents.CROSSWORD if isinstance(puzzle, Crossword) else Contents.WORD_SEARCH
+    stem = puzzle.kind.value
     parts = {"html": None, "pdf": None, "svg": Part.PUZZLE}
     drawn = {
-        end: Output.named(what, end).made(puzzle, Drawing(part, title=title, embed_font=True)).data
+        end: Output.named(Contents.CROSSWORD, end).made(puzzle, Drawing(part, embed_font=True)).data
         for end, part in parts.items()
     }
     folder = analyst.scratch / f"{stem}-{next(_NUMBERS)}"

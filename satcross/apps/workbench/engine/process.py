@@ -219,7 +219,8 @@ class Engine:
         now = time.monotonic()
         self._ends = [*(at for at in self._ends if now - at < CALM_S), now]
         for tab, number in self._asked.values():
-            tab.send_error(EditError("the engine has died", hint="ask again"), number, "engine")
+            died = EditError("the engine has died", hint="ask again", code="engine")
+            tab.send_error(died, number)
         self._asked.clear()
         if len(self._ends) > MAX_ENDS:
             self._tell("failed", f"the engine keeps dying: {how}")

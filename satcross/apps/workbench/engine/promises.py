@@ -8,16 +8,16 @@ answers for all candidates of that score.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from satcross import Found, Impossible, InputError, arc_consistent
 from satcross.apps.letters.oracle import LetterOracle
 from satcross.apps.letters.report import WordVerdictReport
-from satcross.apps.workbench.engine.analyst import SLICE_S, Analyst
+from satcross.apps.workbench.engine.analyst import SLICE_S, Analyst, Slices
 from satcross.apps.workbench.engine.candidates import send_lists
 from satcross.apps.workbench.engine.question import Job, Question
 from satcross.apps.workbench.engine.shown import Promise, Shown
@@ -51,7 +51,7 @@ def _by_consistency(analyst: Analyst, shown: Shown, word: str) -> Promise:
     """What arc consistency says with a word, and the fill of it that is known."""
     domains, puzzle, here = shown.domains, shown.puzzle, shown.slot
     only = np.zeros(len(puzzle.table(here)), np.bool_)
-    only[shown.rows_of(word)] = True
+    only[shown.rows[word]] = True
     after = arc_consistent(puzzle, rows={**dict(enumerate(domains.left)), here.index: only})
     best: list[int] = []
     forced: list[tuple[int, str, str]] = []
@@ -103,24 +103,15 @@ def _by_fills(analyst: Analyst, pairs: Sequence[Pair]) -> Job:
     return None
 
 
-def _settled(
-    analyst: Analyst, oracle: LetterOracle, pairs: Sequence[Pair], least: int
-) -> Generator[None, None, WordVerdictReport]:
+def _settled(analyst: Analyst, oracle: LetterOracle, pairs: Sequence[Pair], least: int) -> Slices:
     """Which words some fill has of words from a score on, as far as it is found out in time."""
     asked = [
         (shown.slot.name, word)
         for shown, word in pairs
         if (shown.promises[word].most or 0) >= least > (shown.promises[word].lowest or 0)
     ]
-    spent_s = 0.0
-    while True:
-        yield from analyst.quiet()
-        started = time.monotonic()
-        report = oracle.settle(asked, SLICE_S)
-        spent_s += time.monotonic() - started
-        if report.complete or spent_s >= LEVEL_S:
-            return report
-        yield None
+    step = partial(oracle.settle, asked)
+    return (yield from analyst.slices(step, LEVEL_S, first_s=SLICE_S))
 
 
 def _take(report: WordVerdictReport, pairs: Sequence[Pair], least: int) -> None:

@@ -64,6 +64,10 @@ class Question:
         """Whether there is something to do."""
         return not self.is_done and (self.waits_for is None or not self.waits_for.empty())
 
+    def number_of(self, name: str, usual: int, most: int) -> int:
+        """A number that the page may say, from 1 to `most`."""
+        return min(max(int(self.ask.get(name, usual)), 1), most)
+
     def go_on(self, analyst: object) -> Data | None:
         """Do a piece of the work. Returns: the last answer, once there is one to send.
 

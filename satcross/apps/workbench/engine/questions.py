@@ -107,7 +107,7 @@ def _fill(analyst: Analyst, question: Question) -> Job:
 
 def _fills(analyst: Analyst, question: Question) -> Job:
     puzzle = puzzle_of(analyst, question)
-    n = _number(question, "n", 4, MAX_FILLS)
+    n = question.number_of("n", 4, MAX_FILLS)
     fills: list[Fill] = []
     outcome = "found"
     for _ in range(3 * n):
@@ -172,11 +172,6 @@ def _witness(analyst: Analyst, question: Question) -> Data:
 # Words
 
 
-def _number(question: Question, name: str, usual: int, most: int) -> int:
-    """A number that a question may have, from 1 to `most`."""
-    return min(max(int(question.ask.get(name, usual)), 1), most)
-
-
 def _lookup(analyst: Analyst, question: Question) -> Data:
     document, lists = analyst.document, analyst.lists
     words = lists.of(document)
@@ -196,7 +191,7 @@ def _wordplay(analyst: Analyst, question: Question) -> Job:
     from satcross.extend import word_lengths
 
     ask, words = question.ask, analyst.lists.of(analyst.document)
-    word, limit = str(ask["word"])[:64], _number(question, "limit", 8, MAX_LOOKUP)
+    word, limit = str(ask["word"])[:64], question.number_of("limit", 8, MAX_LOOKUP)
     letters = words.alphabet.normalise(word) or ""
     written = words.written(letters) if letters in words else word
     n = words.alphabet.size(letters)

@@ -54,6 +54,7 @@ class Shown:
         gone: the rows of those alive that are proved to be in no fill.
         promises: by word, how good a fill with it is, once that is known.
         n_sent: how much was known when the list was sent.
+        rows: by word that was in view, its rows.
 
     Raises:
         OptionError: the filter is no pattern.
@@ -70,7 +71,7 @@ class Shown:
     gone: set[int] = field(default_factory=set)
     promises: dict[str, Promise] = field(default_factory=dict)
     n_sent: int = 0
-    _rows: dict[str, list[int]] = field(default_factory=dict)
+    rows: dict[str, list[int]] = field(default_factory=dict)
     _n_promised: int = 0
 
     def __post_init__(self) -> None:
@@ -101,7 +102,7 @@ class Shown:
     def _text(self, row: int) -> str:
         codes = self.puzzle.table(self.slot).codes[row, : self.slot.n_letters]
         text = self.puzzle.spelled(codes.tolist())
-        rows = self._rows.setdefault(text, [])
+        rows = self.rows.setdefault(text, [])
         if row not in rows:
             rows.append(row)
         return text
@@ -110,10 +111,6 @@ class Shown:
     def is_full(self) -> bool:
         """Whether the entry has all of its letters."""
         return self.puzzle.given_codes(self.slot) is not None
-
-    def rows_of(self, word: str) -> list[int]:
-        """The rows of a word that was in view."""
-        return self._rows[word]
 
     @property
     def n_known(self) -> int:
@@ -160,7 +157,7 @@ class Shown:
         table = puzzle.table(slot)
         alive = [row for row in self.alive if row not in self.gone]
         gone = sorted(self.gone)
-        good = {row for word in self.marks for row in self._rows[word]} - self.gone
+        good = {row for word in self.marks for row in self.rows[word]} - self.gone
         rows = sorted((row for row in alive if row in good), key=self._rank)
         rows += [row for row in alive if row not in good]
         out: list[list[Any]] = []
@@ -209,7 +206,7 @@ class Shown:
         self.marks |= new
         for word, mark in new.items():
             if mark == "dead":
-                self.gone.update(self._rows.get(word, ()))
+                self.gone.update(self.rows.get(word, ()))
         return new
 
 

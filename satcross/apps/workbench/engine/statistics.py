@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
 
 from satcross import WordList
 from satcross.apps.workbench.clue_words import is_for_another, words_of
-from satcross.apps.workbench.document import Document, slot_key
+from satcross.apps.workbench.document import Data, Document, slot_key
 from satcross.extend import OPEN, Direction, Light, SquareKind
 
 LOWEST = 10  # entries of the lowest scores that are listed
-Data = dict[str, Any]
 
 
 def statistics_of(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from satcross import Best, Impossible
+from satcross import Best
 from satcross.apps.optimise.optimise import OptimiseTask
-from satcross.apps.workbench.engine.question import Data, Job, Question
+from satcross.apps.workbench.engine.question import Data, Job, Question, outcome_of
 from satcross.apps.workbench.engine.questions import fill_parts
 from satcross.extend import Slot
 
@@ -62,5 +62,4 @@ def better(analyst: Analyst, question: Question) -> Job:
     if isinstance(result, Best):
         state |= fill_parts(analyst, result.value)
         state |= {"after": result.objective, "proved": result.is_proved}
-        return {"outcome": "found", **state}
-    return {"outcome": "impossible" if isinstance(result, Impossible) else "stopped", **state}
+    return {"outcome": outcome_of(result), **state}

@@ -1,6 +1,6 @@
 // Export: what is not finished, and what there is, in groups.
 
-import { unlistedOf } from "./answers.js";
+import { UNLISTED, unlistedOf } from "./answers.js";
 import { clueGaps } from "./cluewords.js";
 import { request } from "./connection.js";
 import { DECLARED } from "./declared.js";
@@ -16,16 +16,20 @@ import { html, useState } from "./vendor/preact-htm.js";
 /** What is not finished yet, for people; "" where all is. */
 function lacking({ doc, answers }) {
   const n = doc.cells.filter((cell) => (cell.kind ?? "open") === "open" && !isFull(cell.letter ?? "")).length;
-  const unlisted = Object.keys(unlistedOf(doc, answers));
+  const unlisted = Object.entries(unlistedOf(doc, answers));
   const { n: clues, missing, others } = clueGaps(doc);
   const remarks = Object.values(doc.clues).reduce((sum, each) => sum + (each.remarks?.length ?? 0), 0);
-  const names = `${unlisted.slice(0, MOST_NAMED).join(", ")}${unlisted.length > MOST_NAMED ? ", …" : ""}`;
+  const named = (names) => `(${names.slice(0, MOST_NAMED).join(", ")}${names.length > MOST_NAMED ? ", …" : ""})`;
+  const unlistedFor = ([why, text]) => {
+    const names = unlisted.filter(([, each]) => each.why === why).map(([name]) => name);
+    return names.length && `${names.length === 1 ? "1 entry is" : `${names.length} entries are`} ${text} ${named(names)}`;
+  };
   const parts = [
     n && `${counted(n, "cell")} ${n === 1 ? "is" : "are"} empty`,
     missing.length && (missing.length === clues ? "no clue is written" : `${missing.length} of ${counted(clues, "clue")} ${missing.length === 1 ? "is" : "are"} missing`),
-    others.length && `${counted(others.length, "clue")} ${others.length === 1 ? "is" : "are"} for ${others.length === 1 ? "another word" : "other words"} (${others.slice(0, MOST_NAMED).map(entryName).join(", ")}${others.length > MOST_NAMED ? ", …" : ""})`,
+    others.length && `${counted(others.length, "clue")} ${others.length === 1 ? "is" : "are"} for ${others.length === 1 ? "another word" : "other words"} ${named(others.map(entryName))}`,
     remarks && `${counted(remarks, "note")} of reviewers ${remarks === 1 ? "is" : "are"} open`,
-    unlisted.length && `${unlisted.length === 1 ? "1 entry is" : `${unlisted.length} entries are`} in no list (${names})`,
+    ...Object.entries(UNLISTED).map(unlistedFor),
     !doc.title.trim() && "there is no title",
   ];
   return parts.filter(Boolean).join("; ");

@@ -5,20 +5,11 @@ import { request } from "./connection.js";
 import { DECLARED } from "./declared.js";
 import { Dialog } from "./dialog.js";
 import { recall } from "./dom.js";
-import { RowsThumb, ago } from "./ui.js";
+import { InTrash, RowsThumb, ago, useAsked } from "./ui.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 
-/** What a file of the folder is asked to do; `renew` reads the list again. */
-function useFiles(app, name) {
-  const [files, setFiles] = useState(null);
-  const renew = () => app.attempt(request("/api/files")).then((data) => setFiles(data?.files ?? []));
-  useEffect(() => {
-    renew();
-  }, [name]);
-  return [files, renew];
-}
-
-const post = (app, name, what, json = {}) => app.attempt(request(`/api/files/${name === "" ? "" : `${encodeURIComponent(name)}/`}${what}`, { method: "POST", json }));
+const useFiles = (app, name) => useAsked(app, "/api/files", "files", name);
+const post = (app, name, what, json = {}) => app.attempt(request(`/api/files/${encodeURIComponent(name)}/${what}`, { method: "POST", json }));
 
 /** The files, each with its picture, to be opened, renamed and deleted. */
 function FileList({ app, state, files, renew }) {
@@ -26,7 +17,6 @@ function FileList({ app, state, files, renew }) {
   // Files of other formats are listed with their endings, which stay.
   const endings = Object.values(app.info?.formats ?? {}).flat();
   const stemOf = (name) => name.slice(0, name.length - (endings.find((each) => name.endsWith(each))?.length ?? 0));
-  const { trashed } = state.view;
   const rename = async (name, wanted) => {
     if (wanted === stemOf(name) || await post(app, name, "rename", { name: wanted })) setRenamed(null);
     renew();
@@ -36,10 +26,6 @@ function FileList({ app, state, files, renew }) {
     if (gone) app.dispatch("trashed", gone);
     renew();
   };
-  const restore = async () => {
-    if (await post(app, "", "restore", { trash: trashed.trash })) app.dispatch("trashed", null);
-    renew();
-  };
   const keys = (event, name) => {
     if (event.target.matches("input") || !["F2", "Delete"].includes(event.key)) return;
     event.preventDefault();
@@ -47,10 +33,10 @@ function FileList({ app, state, files, renew }) {
     else remove(name);
   };
   const facts = (file) => file.problem || [file.title && file.name, file.cols && `${file.cols} × ${file.rows}`, ago(file.changed_at), file.is_open && "open"].filter(Boolean).join(" · ");
-  return html`${trashed ? html`<p class="row trashed" role="status">${trashed.name} is in the trash. <button type="button" onClick=${restore}>Put it back</button></p>` : null}
+  return html`<${InTrash} app=${app} gone=${state.view.trashed} forget=${() => app.dispatch("trashed", null)} renew=${renew} />
     <ul class="files">${files?.map((file) => html`<li key=${file.name} onKeyDown=${(event) => keys(event, file.name)}>${renamed === file.name ? html`<${Renamed} name=${stemOf(file.name)} done=${(wanted) => (wanted === null ? setRenamed(null) : rename(file.name, wanted))} />` : html`
       <button type="button" disabled=${Boolean(file.problem)} onClick=${() => app.open(file.name)}>
-      ${file.grid?.length ? html`<${RowsThumb} rows=${file.grid} />` : html`<span class="thumb" />`}<b>${file.title || file.name}</b><small>${facts(file)}</small></button>
+      <${RowsThumb} rows=${file.grid} /><b>${file.title || file.name}</b><small>${facts(file)}</small></button>
       <button type="button" class="small" aria-label="Rename ${file.name}" title="Rename (F2)" onClick=${() => setRenamed(file.name)}>✎</button>
       <button type="button" class="small" aria-label="Delete ${file.name}" title="Delete (Delete)" onClick=${() => remove(file.name)}>×</button>`}</li>`)}</ul>`;
 }
@@ -59,9 +45,8 @@ const Import = ({ app, children, ...rest }) => html`<label ...${rest}>${children
 
 export function Files({ app, state, close }) {
   const [files, renew] = useFiles(app, state.doc?.name);
-  const isFirst = files !== null;
   const { trashed } = state.view;
-  useLayoutEffect(() => (document.querySelector("dialog .trashed button") ?? document.querySelector("dialog .files button:enabled"))?.focus(), [isFirst, trashed]);
+  useLayoutEffect(() => (document.querySelector("dialog .trashed button") ?? document.querySelector("dialog .files button:enabled"))?.focus(), [Boolean(files), trashed]);
   const copy = async () => {
     const made = await post(app, state.doc.name, "copy");
     if (made) app.open(made.name);

@@ -2,7 +2,7 @@
 
 import { request } from "./connection.js";
 import { counted } from "./dom.js";
-import { Typed } from "./ui.js";
+import { InTrash, Typed, useAsked } from "./ui.js";
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 
 export const LIST_FILES = ".txt,.dict";
@@ -16,14 +16,7 @@ export const shownList = (name) => (name === "builtin" ? "built-in" : name);
 export const listsOf = ({ lists, min_score }) => `${lists.map(shownList).join(", ")}${min_score === null ? "" : `, ${min_score} or more`}`;
 
 /** The lists of the server, asked for again after each change of one. */
-export function useLists(app, revision) {
-  const [lists, setLists] = useState([]);
-  const renew = () => app.attempt(request("/api/lists")).then((data) => data && setLists(data.lists));
-  useEffect(() => {
-    renew();
-  }, [revision]);
-  return [lists, renew];
-}
+export const useLists = (app, revision) => useAsked(app, "/api/lists", "lists", revision);
 
 /** Puts a list into the folder, and uses it first; whether that was done. */
 export async function addList(app, file, replaces = false) {
@@ -42,7 +35,7 @@ export const rescoreIn = (app, list, word, score, why = "") =>
 
 export function ListChoice({ app, state }) {
   const { doc, answers, live } = state;
-  const [lists, renew] = useLists(app, live.revision);
+  const [lists = [], renew] = useLists(app, live.revision);
   const [wanted, setWanted] = useState(null); // a file whose name another one has
   const [gone, setGone] = useState(null); // the list that was removed last
   useEffect(() => {
@@ -69,10 +62,6 @@ export function ListChoice({ app, state }) {
     setGone(await app.attempt(request(`/api/lists/${encodeURIComponent(name)}/delete`, { method: "POST", json: {} })) ?? null);
     renew();
   };
-  const restore = async () => {
-    if (await app.attempt(request("/api/files/restore", { method: "POST", json: { trash: gone.trash } }))) setGone(null);
-    renew();
-  };
   const isOwn = (name) => lists.some((each) => each.name === name && each.is_own);
   const facts = (name) => {
     const found = answers.lists_read?.lists.find((each) => each.name === name);
@@ -88,7 +77,7 @@ export function ListChoice({ app, state }) {
         <button type="button" disabled=${index === 0} onClick=${() => move(index, -1)} aria-label="${shownList(base)} before">↑</button>
         <button type="button" disabled=${index === doc.lists.length - 1} onClick=${() => move(index, 1)} aria-label="${shownList(base)} after">↓</button></span><small>${facts(name)}</small>` : isOwn(base) ? html`<button type="button" class="small" aria-label="Remove ${base}" title="Put it into the trash of the folder" onClick=${() => remove(base)}>×</button>` : null}</li>`;
   };
-  return html`${gone ? html`<p class="row" role="status">${gone.name} is in the trash. <button type="button" onClick=${restore}>Put it back</button></p>` : null}<ul class="lists">${doc.lists.map(row)}${all.filter((name) => !used.includes(name)).map((name) => row(name, -1))}</ul>
+  return html`<${InTrash} app=${app} gone=${gone} forget=${() => setGone(null)} renew=${renew} /><ul class="lists">${doc.lists.map(row)}${all.filter((name) => !used.includes(name)).map((name) => row(name, -1))}</ul>
     <p class="soft">The first list that has a word gives its score. Changed words outrank all lists.</p>
     <p class="row"><label class="button">Add a list…<input type="file" accept=${LIST_FILES} class="unseen" onChange=${(event) => {
       take(event.target.files[0]);

@@ -2,6 +2,7 @@
 
 import { counted } from "./dom.js";
 import { ARROWS, arrowStep } from "./keyboard.js";
+import { lineOf } from "./pen.js";
 import { boardOf } from "./state.js";
 import { html } from "./vendor/preact-htm.js";
 
@@ -10,7 +11,7 @@ const COLOURS = 5;
 
 const rulesOf = ({ doc }) => doc.rules.rules ?? [];
 const isOf = (path) => (rule) => rule.startsWith(`slot ${path.name}:`);
-const nameOf = (at, cols) => `r${Math.floor(at / cols) + 1}c${(at % cols) + 1}`;
+export const nameOf = (at, cols) => `r${Math.floor(at / cols) + 1}c${(at % cols) + 1}`;
 
 /** Whether a path is a line of the rules, and not made by a rule of another kind. */
 export const isDrawn = (state, path) => rulesOf(state).some(isOf(path));
@@ -55,9 +56,7 @@ export function extendPath(app, at, isDrag) {
 /** The cells after one cell up to another, where they are in a straight line; else the last. */
 function between(from, to, cols) {
   const [down, right] = [Math.floor(to / cols) - Math.floor(from / cols), (to % cols) - (from % cols)];
-  const n = Math.max(Math.abs(down), Math.abs(right));
-  if (down && right && Math.abs(down) !== Math.abs(right)) return [to];
-  return Array.from({ length: n }, (_, i) => from + ((i + 1) * (down * cols + right)) / n);
+  return down && right && Math.abs(down) !== Math.abs(right) ? [to] : lineOf(from, to, cols).slice(1);
 }
 
 /** Makes a path of what was drawn. */

@@ -55,13 +55,13 @@ export function goOn(app, at, event) {
   const kindOf = (each) => app.state.doc.cells[each].kind ?? "open";
   if (stroke.on === null) stroke.on = kindOf(at) !== stroke.pen;
   const wanted = stroke.on ? stroke.pen : "open";
-  const todo = line(stroke.last, at, app.board.cols).filter((each) => kindOf(each) !== wanted && (stroke.on || kindOf(each) === stroke.pen));
+  const todo = lineOf(stroke.last, at, app.board.cols).filter((each) => kindOf(each) !== wanted && (stroke.on || kindOf(each) === stroke.pen));
   stroke.last = at;
   if (todo.length) app.edit({ edit: "kind", cells: todo, kind: wanted, symmetric: true, join: stroke.join });
 }
 
-/** The cells from one to another: a quick drag is not seen over each. */
-function line(from, to, cols) {
+/** The cells from one to another, both included: a quick drag is not seen over each. */
+export function lineOf(from, to, cols) {
   const [down, right] = [Math.floor(to / cols) - Math.floor(from / cols), (to % cols) - (from % cols)];
   const steps = Math.max(Math.abs(down), Math.abs(right), 1);
   return Array.from({ length: steps + 1 }, (_, i) => from + Math.round((i * down) / steps) * cols + Math.round((i * right) / steps));

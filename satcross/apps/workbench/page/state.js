@@ -169,7 +169,7 @@ export const ACTIONS = {
     if (message.question === "fills") return { ...next, fills: { ...message, doc: state.doc } };
     const answers = withAnswer(state.answers, asked ? { ...message, about: asked.about, isRegion: asked.question === "unlock" } : message);
     if ((message.question === "fill" || message.question === "wanted") && message.outcome === "found") {
-      return withView({ ...next, answers }, { proposal: proposalOf(message, asked?.fields.cells) });
+      return withView({ ...next, answers }, { proposal: proposalOf(message, asked?.fields) });
     }
     return { ...next, answers };
   },
@@ -234,12 +234,13 @@ export function offeredFills({ fills, doc }) {
 /** Whether a fill has the letters that fills must keep. */
 export const keepsPins = (fill, doc) => doc.cells.every((cell, at) => !(cell.pinned || cell.theme) || !cell.letter || (fill.cells[at] ?? cell.letter) === cell.letter);
 
-/** What is offered of a fill: all of its letters, or those of the region that was asked for. */
-function proposalOf(message, region) {
+/** What is offered of a fill: all of its letters, or those of the region that was asked for. `asked` is for another one. */
+function proposalOf(message, { cells: region, keep, min_score } = {}) {
+  const asked = { cells: region, keep, min_score };
   const favoured = message.n_favoured && { n: message.favourites.length, of: message.n_favoured, most: message.most, done: message.done };
-  if (!region) return { title: "Fill", favoured, cells: message.cells, beside: message.beside, mean: message.mean_score, lowest: message.lowest_score };
+  if (!region) return { title: "Fill", favoured, asked, cells: message.cells, beside: message.beside, mean: message.mean_score, lowest: message.lowest_score };
   const cells = Object.fromEntries(Object.entries(message.cells).filter(([at]) => region.includes(Number(at))));
-  return { title: "Fill of the selection", favoured, cells, mean: message.mean_score, lowest: message.lowest_score, isPart: true };
+  return { title: "Fill of the selection", favoured, asked, cells, mean: message.mean_score, lowest: message.lowest_score, isPart: true };
 }
 
 /** Filters and lengths of lists start over when the cursor comes to another entry. */

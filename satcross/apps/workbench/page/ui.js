@@ -1,8 +1,9 @@
 // Pieces that the panels are made of.
 
 import { COMMAND } from "./commands.js";
+import { request } from "./connection.js";
 import { shownKey } from "./keyboard.js";
-import { html, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
 
 /** A button for a command: its text, with its key in the tip. */
 export function Do({ app, action, children, className, showKey, disabled, pressed }) {
@@ -32,6 +33,25 @@ export function Typed({ value, set, lines, ...rest }) {
   return lines ? html`<textarea ...${shown} rows=${lines} />` : html`<input ...${shown} />`;
 }
 
+/** A list that the server has at a path, undefined before it has come, and what asks for it again; each time that `when` changes it is asked for. */
+export function useAsked(app, path, name, when) {
+  const [found, setFound] = useState();
+  const renew = () => app.attempt(request(path)).then((data) => data && setFound(data[name]));
+  useEffect(() => {
+    renew();
+  }, [when]);
+  return [found, renew];
+}
+
+/** What was put into the trash last, and its way back. Args: forget: is called once it is back; renew: in any case. */
+export function InTrash({ app, gone, forget, renew }) {
+  const restore = async () => {
+    if (await app.attempt(request("/api/files/restore", { method: "POST", json: { trash: gone.trash } }))) forget();
+    renew();
+  };
+  return gone ? html`<p class="row trashed" role="status">${gone.name} is in the trash. <button type="button" onClick=${restore}>Put it back</button></p>` : null;
+}
+
 /** The lines of a text that are not empty. */
 export const linesOf = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
 
@@ -47,37 +67,29 @@ export function Menu({ app, title, actions, className = "" }) {
   </div></details>`;
 }
 
-/** The letters of a cell of a small grid: several are as wide as one. */
-export function ThumbText({ x, y, letter, className }) {
-  const n = [...letter].length;
-  return html`<text x=${x + 0.5} y=${y + (n > 1 ? 0.65 : 0.8)} class=${className} style=${n > 1 ? `font-size: ${1.3 / n}px` : null}>${letter}</text>`;
-}
-
-/** A small grid from its rows as files of grids have them, and the positions of theme cells. */
-export function RowsThumb({ rows, theme = [] }) {
-  // A cell, several letters in brackets, then its bars on the right and below.
-  const grid = rows.map((row) => [...row.replaceAll(" ", "").matchAll(/(\[[^\]]*\]|[^|-])(\|?)(-?)/gu)]);
-  const cols = grid[0].length;
-  const cells = grid.flatMap((row, y) => row.map(([, char, right, below], x) => html`
-    ${"#~".includes(char) || theme.includes(y * cols + x) ? html`<rect x=${x} y=${y} width="1" height="1" class=${{ "#": "b", "~": "v" }[char] ?? "d"} />` : null}
-    ${/\p{L}/u.test(char) ? html`<${ThumbText} x=${x} y=${y} letter=${char.replace(/[[\]]/g, "")} className="own" />` : null}
-    ${right || below ? html`<path d="M${x + 1} ${y}${right && "v1"}M${x} ${y + 1}${below && "h1"}" class="edge" />` : null}`));
-  return html`<svg class="thumb" viewBox="0 0 ${cols} ${rows.length}" aria-hidden="true"><rect width=${cols} height=${rows.length} class="p" />${cells}</svg>`;
-}
-
-/** A small grid with letters, in which some cells are marked. */
+/** A small grid with letters, in which some cells are marked; letters of `cells` are not the document's own. */
 export function Thumb({ doc, cells, isMarked }) {
-  const parts = doc.cells.map((cell, at) => {
-    const x = at % doc.cols;
-    const y = Math.floor(at / doc.cols);
-    if (cell.kind === "block") return html`<rect x=${x} y=${y} width="1" height="1" class="b" />`;
-    if (cell.kind === "void") return html`<rect x=${x} y=${y} width="1" height="1" class="v" />`;
-    const letter = cells[at] ?? cell.letter;
-    return html`${isMarked(at) ? html`<rect x=${x} y=${y} width="1" height="1" class="d" />` : null}
-      ${letter ? html`<${ThumbText} x=${x} y=${y} letter=${letter} className=${cells[at] ? "" : "own"} />` : null}`;
+  const parts = doc.cells.map(({ kind, letter: own }, at) => {
+    const [x, y] = [at % doc.cols, Math.floor(at / doc.cols)];
+    const ground = { block: "b", void: "v" }[kind] ?? (isMarked(at) ? "d" : "");
+    const letter = cells[at] ?? own;
+    const n = [...(letter ?? "")].length; // several are as wide as one
+    return html`${ground ? html`<rect x=${x} y=${y} width="1" height="1" class=${ground} />` : null}
+      ${letter ? html`<text x=${x + 0.5} y=${y + (n > 1 ? 0.65 : 0.8)} class=${cells[at] ? "" : "own"} style=${n > 1 ? `font-size: ${1.3 / n}px` : null}>${letter}</text>` : null}`;
   });
   return html`<svg class="thumb" viewBox="0 0 ${doc.cols} ${doc.rows}" aria-hidden="true">
     <rect width=${doc.cols} height=${doc.rows} class="p" />${parts}<path d=${edgesOf(doc)} class="edge" /></svg>`;
+}
+
+/** A small grid from its rows as files of grids have them, and the positions of theme cells; an empty place without rows. */
+export function RowsThumb({ rows, theme = [] }) {
+  if (!rows?.length) return html`<span class="thumb" />`;
+  // A cell, several letters in brackets, then its bars on the right and below.
+  const grid = rows.flatMap((row) => [...row.replaceAll(" ", "").matchAll(/(\[[^\]]*\]|[^|-])(\|?)(-?)/gu)]);
+  const cells = grid.map(([, char]) => ({ kind: { "#": "block", "~": "void" }[char], letter: /\p{L}/u.test(char) ? char.replace(/[[\]]/g, "") : "" }));
+  const barred = (part) => grid.flatMap((cell, at) => (cell[part] ? [at] : []));
+  const doc = { rows: rows.length, cols: cells.length / rows.length, cells, bars_right: barred(2), bars_below: barred(3) };
+  return html`<${Thumb} doc=${doc} cells=${{}} isMarked=${(at) => theme.includes(at)} />`;
 }
 
 const edgesOf = ({ cols, bars_right, bars_below }) =>

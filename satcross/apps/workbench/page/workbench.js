@@ -156,7 +156,7 @@ function Bar({ state }) {
     <${Do} app=${app} action="clue" />${drawer("under", "Cells")}`;
 }
 
-/** Tabs of which the arrow keys choose. Args: tabs: `{id, panel, text, isOn}` of each; `sup` beside it. */
+/** Tabs of which the arrow keys choose. Args: tabs: `{id, panel, text, isOn}` of each; `sup`: how many corrections there are. */
 function Tabs({ label, className, tabs }) {
   const choose = (event, at) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -169,7 +169,7 @@ function Tabs({ label, className, tabs }) {
     event.stopPropagation();
   };
   return html`<div class=${className} role="tablist" aria-label=${label}>${tabs.map(({ id, panel, text, isOn, sup }, at) => html`<button type="button" key=${id} id=${id} role="tab"
-      aria-selected=${isOn} aria-controls="panel" tabindex=${isOn ? 0 : -1} onKeyDown=${(event) => choose(event, at)} onClick=${() => app.dispatch("panel", panel)}>
+      aria-selected=${isOn} aria-controls="panel" aria-label=${sup ? `${text}, ${counted(sup, "way")} out` : null} tabindex=${isOn ? 0 : -1} onKeyDown=${(event) => choose(event, at)} onClick=${() => app.dispatch("panel", panel)}>
       ${text}${sup ? html`<sup>${sup}</sup>` : null}</button>`)}</div>`;
 }
 
@@ -401,11 +401,7 @@ addEventListener("beforeunload", (event) => {
 app.toggleTheme = tendTheme();
 tendMenus();
 if (matchMedia("(pointer: coarse)").matches) {
-  const touch = document.createElement("div");
-  touch.className = "touch";
-  touch.setAttribute("role", "group");
-  touch.setAttribute("aria-label", "Keys");
-  document.querySelector(".play").append(touch);
+  document.querySelector(".play").append(element("div", { class: "touch", role: "group", "aria-label": "Keys" }));
   document.body.classList.add("shows-touch");
   grid.tendPinch();
 }

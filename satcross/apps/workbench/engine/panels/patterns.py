@@ -83,10 +83,6 @@ def _options_of(question: Question) -> SolverOptions:
     return SolverOptions(seed=int(question.ask.get("seed", 0)))
 
 
-def _n_of(question: Question) -> int:
-    return min(max(int(question.ask.get("n", N_PATTERNS)), 1), MAX_PATTERNS)
-
-
 def patterns(analyst: Analyst, question: Question) -> Job:
     """Patterns by rules, each of which was filled with the words and rules of the crossword."""
     asked, document = options_in(PatternAsked, question.ask), analyst.document
@@ -94,7 +90,7 @@ def patterns(analyst: Analyst, question: Question) -> Job:
     if asked.symmetry is not None:
         rules = replace(rules, symmetry=asked.symmetry)
     words, entries = analyst.lists.of(document), EntryRules(document.rules)
-    options, n = _options_of(question), _n_of(question)
+    options, n = _options_of(question), question.number_of("n", N_PATTERNS, MAX_PATTERNS)
     task = MadeGrids(rules, words, None, options, entries=entries, limit=n)
 
     def parts(made: MadeGrid) -> Data:
@@ -117,8 +113,9 @@ def _themed_spec(analyst: Analyst, question: Question) -> GridSpec:
 def theme_patterns(analyst: Analyst, question: Question) -> Job:
     """Patterns around theme entries."""
     spec, options = _themed_spec(analyst, question), _options_of(question)
+    n = question.number_of("n", N_PATTERNS, MAX_PATTERNS)
     task = FillablePatterns(
-        spec.rules, spec.words, spec.theme, options, entries=spec.entries, limit=_n_of(question)
+        spec.rules, spec.words, spec.theme, options, entries=spec.entries, limit=n
     )
     task.maker.advises = False  # what other rules give is shown, and not only told
     answer, result = yield from _listed(

@@ -92,7 +92,7 @@ def _answer(analyst: Analyst, maker: Maker[Any], best: Best[Any] | Found[Any]) -
         "report": maker.report(best),
         "n_clues": len(crossword.clues),
         "no_clue": no_clue,
-        **files_of(analyst, crossword, crossword.kind.value, _texts(crossword, str(made))),
+        **files_of(analyst, crossword, _texts(crossword, str(made))),
     }
 
 

@@ -1,8 +1,8 @@
 // Check: what a house would object to, where it is, and refills that avoid it.
 
-import { request } from "../connection.js";
 import { counted, keep, recall } from "../dom.js";
 import { entryNamed } from "../state.js";
+import { useAsked } from "../ui.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 
 const CALM_MS = 500; // after the last edit
@@ -12,17 +12,11 @@ const SEVERITIES = { error: ["✗", "Error"], warning: ["▲", "Warning"], note:
 
 export function Check({ app, state }) {
   const { answers, live } = state;
-  const [houses, setHouses] = useState([]);
-  const [house, setHouse] = useState(recall(KEPT) ?? "nyt");
+  const [houses = []] = useAsked(app, "/api/houses", "houses");
+  const [wanted, setWanted] = useState(recall(KEPT) ?? "nyt");
+  const house = houses.some(({ name }) => name === wanted) || !houses.length ? wanted : houses[0].name;
   const [against, setAgainst] = useState(recall(AGAINST) === true);
   const shown = useRef(null); // while it is checked again
-  useEffect(() => {
-    app.attempt(request("/api/houses")).then((data) => {
-      const found = data?.houses ?? [];
-      setHouses(found);
-      if (found.length && !found.some((each) => each.name === house)) setHouse(found[0].name);
-    });
-  }, []);
   const { check } = answers;
   const isRestarted = live.engine.state === "restarted"; // what was asked is lost then
   const about = `${house} ${against}`;
@@ -36,7 +30,7 @@ export function Check({ app, state }) {
   const choose = (name) => {
     keep(KEPT, name);
     shown.current = null;
-    setHouse(name);
+    setWanted(name);
   };
   const compare = (isOn) => {
     keep(AGAINST, isOn);

@@ -2,6 +2,8 @@
 
 import { targets } from "../commands.js";
 import { Field } from "../dialog.js";
+import { nameOf } from "../paths.js";
+import { lineOf } from "../pen.js";
 import { boardOf, entryName, entryNamed } from "../state.js";
 import { Typed, linesOf } from "../ui.js";
 import { html, useRef, useState } from "../vendor/preact-htm.js";
@@ -39,15 +41,10 @@ export const EXAMPLES = [
   ["No two entries share a word", "no-shared-words 3"],
 ];
 
-const nameOf = (at, cols) => `r${Math.floor(at / cols) + 1}c${(at % cols) + 1}`;
-
 /** The cells that a rule names, and those of entries that it names. */
 function cellsOf(board, text) {
-  const found = [...text.matchAll(/\br(\d+)c(\d+)(?:-r(\d+)c(\d+))?\b/g)].flatMap(([, r, c, r2 = r, c2 = c]) => {
-    const [down, right] = [r2 - r, c2 - c];
-    const n = Math.max(Math.abs(down), Math.abs(right));
-    return Array.from({ length: n + 1 }, (_, i) => (r - 1 + Math.round((i * down) / (n || 1))) * board.cols + (c - 1) + Math.round((i * right) / (n || 1)));
-  });
+  const at = (r, c) => (r - 1) * board.cols + (c - 1);
+  const found = [...text.matchAll(/\br(\d+)c(\d+)(?:-r(\d+)c(\d+))?\b/g)].flatMap(([, r, c, r2 = r, c2 = c]) => lineOf(at(r, c), at(r2, c2), board.cols));
   const entries = [...text.split(":")[0].matchAll(/\b\d+[AD]\b/gi)].map(([name]) => entryNamed(board, name.toUpperCase()));
   return [...new Set([...found.filter((at) => at < board.size), ...entries.flatMap((entry) => entry?.cells ?? [])])];
 }

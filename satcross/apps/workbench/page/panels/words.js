@@ -16,7 +16,7 @@ export function Words({ app, state }) {
   const { doc, answers, live } = state;
   const [pattern, setPattern] = useState("");
   const [asked, setAsked] = useState("");
-  const [lists, renew] = useLists(app, live.revision);
+  const [lists = [], renew] = useLists(app, live.revision);
   const shown = useRef(null); // while it is looked up again after a change
   const found = answers.lookup ?? shown.current;
   shown.current = found;
