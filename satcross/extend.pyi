@@ -1,7 +1,7 @@
 """The names of `satcross.extend`, each with its module: see `satcross.stubs`."""
 
+from satcross.boards import Geometry as Geometry
 from satcross.boards import Way as Way
-from satcross.boards import geometry_of as geometry_of
 from satcross.checks import check_choice as check_choice
 from satcross.checks import check_fields as check_fields
 from satcross.checks import check_integer as check_integer

@@ -38,7 +38,7 @@ from satcross.apps.wordsearch.make import WordSearchTask
 from satcross.apps.wordsearch.options import WordSearchOptions
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.workbench.messages import EditError, Message, integer, is_on, text_in
-from satcross.drawing.languages import OF_ALPHABET, check_language
+from satcross.drawing.languages import OF_ALPHABET
 from satcross.drawing.style import SIZES
 from satcross.extend import (
     MM,
@@ -146,7 +146,7 @@ def wanted_in(message: Message) -> Wanted:
     for name in ("title", "message"):
         texts[name] = " ".join(texts[name].split())[:300]
     if texts["language"]:
-        check_language(texts["language"])
+        texts_of(texts["language"])  # raises the error of one that there is not
     square = integer(message, "square_mm", 0, _SQUARES_MM[1], 0)
     if 0 < square < _SQUARES_MM[0]:
         raise EditError(f"squares have at least {_SQUARES_MM[0]} mm")

@@ -116,7 +116,6 @@ def book(
     from satcross.apps.books.book import Book
     from satcross.apps.books.puzzles import Puzzles
     from satcross.apps.pictures.squares import too_small
-    from satcross.cli.output.crosswords import echo_losses
     from satcross.extend import (
         Drawing,
         Part,
@@ -160,7 +159,8 @@ def book(
             draft.write(data)
     for name, puzzle in loaded:
         if isinstance(puzzle, Crossword):
-            echo_losses([f"{name}: {lost}" for lost in sounds_lost(puzzle)])
+            for lost in sounds_lost(puzzle):
+                echo_err(f"left out: {name}: {lost}")
             if how.handouts and wanted[0][1].name == "pdf" and not puzzle.board:
                 room = made.inner.below_name_line
                 if small := too_small(room, puzzle.n_rows, puzzle.n_cols):
