@@ -18,8 +18,7 @@ from satcross.cnf.formula import Formula as Formula
 from satcross.cnf.formula import FormulaBuilder as FormulaBuilder
 from satcross.cnf.variables import VarMap as VarMap
 from satcross.cnf.variables import VarMapBuilder as VarMapBuilder
-from satcross.drawing.languages import kind_title as kind_title
-from satcross.drawing.languages import texts_of as texts_of
+from satcross.drawing.languages import Texts as Texts
 from satcross.drawing.shapes import BLACK as BLACK
 from satcross.drawing.shapes import Circle as Circle
 from satcross.drawing.shapes import Layer as Layer
@@ -35,7 +34,6 @@ from satcross.drawing.style import MM as MM
 from satcross.drawing.style import Page as Page
 from satcross.drawing.style import Part as Part
 from satcross.drawing.style import Style as Style
-from satcross.drawing.style import page_named as page_named
 from satcross.drawing.wordbank import with_word_bank as with_word_bank
 from satcross.drawing.wordbank import word_bank_of as word_bank_of
 from satcross.encoding.letters import LetterVars as LetterVars

@@ -92,10 +92,10 @@ def _flag(value: Any) -> bool | None:
 
 
 def _paper(value: Any) -> str | None:
-    from satcross.drawing.style import page_named
+    from satcross.drawing.style import Page
 
     try:
-        page_named(value if isinstance(value, str) else "")
+        Page.named(value if isinstance(value, str) else "")
     except OptionError:
         return None
     return str(value)

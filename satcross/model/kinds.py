@@ -34,7 +34,7 @@ class PuzzleKind:
     Args:
         value: its name in files and messages, as in "crossword".
         titles: what it is called, by language; at least in English, "en". Languages that came later
-            say it themselves: see `satcross.drawing.languages.kind_title`.
+            say it themselves: see `satcross.drawing.languages.Texts`.
         names: by format of files, what says there that a puzzle is of this kind. The last one
             does; others stand before it for programs that do not know it. A format that is not
             here cannot hold it, but for those that hold any kind: see `Format.keeps_kind`.

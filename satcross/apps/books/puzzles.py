@@ -23,9 +23,9 @@ from satcross.extend import (
     Drawing,
     Part,
     Style,
+    Texts,
     checked,
     images_of,
-    kind_title,
     media_of,
     outputs_of,
     sounds_lost,
@@ -183,7 +183,7 @@ def _name_of(what: Crossword | Printable, number: int, book: Book) -> str:
     """The number and title of a puzzle."""
     if not isinstance(what, Crossword):
         return f"{number}. {what.heading(book.language)}"
-    return f"{number}. {' '.join(what.title.split()) or kind_title(what.kind, book.language)}"
+    return f"{number}. {Texts.of(book.language).title_of(what)}"
 
 
 def _check_fields(book: Book, format_name: str) -> None:

@@ -17,9 +17,9 @@ from satcross.extend import (
     SquareKind,
     Style,
     Text,
+    Texts,
     behaviour_of,
     solution_cells,
-    texts_of,
 )
 from satcross.model.kinds import is_ours, kind_error
 
@@ -117,7 +117,7 @@ def with_word(
     if boxes is not None:
         size = cell * min(1.0, bounds.width / boxes.n_cols)
         top = y + (bounds.height + _WORD_GAP) * cell
-        text = texts_of(style.language).phrases["Solution word"]
+        text = Texts.of(style.language).phrases["Solution word"]
         head = Text(x, top + _WORD_SIZE * CAP_HEIGHT * cell, text, _WORD_SIZE * cell, bold=True)
         plain = replace(style, numbers=False)
         row = board(boxes, part, x, top + _WORD_HEAD * cell, size, plain)

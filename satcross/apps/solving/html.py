@@ -30,15 +30,14 @@ from satcross.extend import (
     Clue,
     NamedCell,
     SquareKind,
+    Texts,
     behaviour_of,
     find_slots,
     in_texts,
     key_of,
-    kind_title,
     media_of,
     pattern_of,
     solution_cells,
-    texts_of,
     with_enumerations,
 )
 from satcross.model.crossword import label_of
@@ -82,7 +81,7 @@ def html_of(
         raise OptionError(
             "a page to solve does not support cells beside the rectangle yet", hint="draw an .svg"
         )
-    texts = texts_of(language)
+    texts = Texts.of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
     hides = crossword.kind.hides_diagram
     if hides and (crossword.bars_right or crossword.bars_below):
@@ -94,7 +93,7 @@ def html_of(
         crossword = crossword.as_printed(solved=False)
     crossword = with_grey_voids(crossword, all_of_them=grey_voids)
     crossword = with_links(in_texts(with_enumerations(crossword, enumerations)), language)
-    title = title or " ".join(crossword.title.split()) or kind_title(crossword.kind, language)
+    title = title or Texts.of(language).title_of(crossword)
     bank = next((clue for clue in crossword.clues if clue.bank), None)
     crossword = replace(crossword, clues=tuple(clue for clue in crossword.clues if clue != bank))
     cells_of = _cells_by_label(crossword)
@@ -225,7 +224,7 @@ def _body(
     reports: bool,
     post_to: str,
 ) -> str:
-    phrases = texts_of(language).phrases
+    phrases = Texts.of(language).phrases
     head = masthead(
         phrases,
         title,

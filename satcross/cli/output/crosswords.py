@@ -55,10 +55,10 @@ def publish(
     else:
         write_file(Path(target), written.data, OptionError)
     if written.lacking:
-        from satcross.drawing.shapes import MISSING
+        from satcross.drawing.shapes import Text
 
         some = " ".join(written.lacking[:_SHOWN]) + " …" * (len(written.lacking) > _SHOWN)
-        echo_err(f"the fonts lack {some}; {MISSING} stands for them")
+        echo_err(f"the fonts lack {some}; {Text.MISSING} stands for them")
     echo_losses(written.lost)
 
 
@@ -136,9 +136,9 @@ def usual_page(columns: int | None = None) -> Page:
 
     Args: columns: of clues; those of the configuration, or as many as suit the page, by default.
     """
-    from satcross.drawing.style import page_named
+    from satcross.drawing.style import Page
 
-    return page_named(setting("page") or "a4", columns or setting("columns"))
+    return Page.named(setting("page") or "a4", columns or setting("columns"))
 
 
 def usual_style(*, numbers: bool = True) -> Style:

@@ -479,9 +479,9 @@ class GridSink:
 
         if not any(has_media(clue.text) for clue in crossword.clues):
             return crossword
-        from satcross.drawing.languages import texts_of
+        from satcross.drawing.languages import Texts
 
-        phrases = texts_of(self._language).phrases
+        phrases = Texts.of(self._language).phrases
         names = phrases["Picture"], phrases["Sound"]
         images = rooms.only("images", "shows pictures", "take them out of the clues")
         load = images.load_clue_picture

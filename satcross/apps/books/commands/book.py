@@ -118,9 +118,9 @@ def book(
     from satcross.apps.pictures.squares import too_small
     from satcross.extend import (
         Drawing,
+        Page,
         Part,
         chosen,
-        page_named,
         parse_alphabet,
         sounds_lost,
         written_together,
@@ -132,7 +132,7 @@ def book(
     for name in ("title", "author", "copyright"):
         check_text(getattr(how, name), name)
     made = Book(
-        page=page_named(how.page or "a4"),
+        page=Page.named(how.page or "a4"),
         title=how.title,
         author=how.author,
         copyright=how.copyright,

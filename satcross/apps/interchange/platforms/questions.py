@@ -13,10 +13,9 @@ from satcross.extend import (
     Links,
     Losses,
     PuzzleKind,
-    kind_title,
+    Texts,
     read_in,
     some_of,
-    texts_of,
 )
 from satcross.formats.markup import escaped
 from satcross.model.alphabet import same_letters
@@ -66,7 +65,7 @@ def questions_of(crossword: Crossword, losses: Losses) -> list[QuizQuestion]:
         raise FormatError(
             f"{losses.target} cannot hold puzzles of the kind {kinds[0]}: they have no clues to ask"
         )
-    texts = texts_of(losses.language)
+    texts = Texts.of(losses.language)
     ways = {ACROSS: texts.across, DOWN: texts.down}
     later, entries = Links(crossword).later(), Links(crossword).entries()
     in_both = crossword.with_both_letters().clues  # which have the answers of two readings
@@ -132,7 +131,7 @@ def title_of(crossword: Crossword, language: str = "en") -> str:
     Raises:
         FormatError: no platform has room for it.
     """
-    title = " ".join(crossword.title.split()) or kind_title(crossword.kind, language)
+    title = Texts.of(language).title_of(crossword)
     return not_longer(title, "title", _LONGEST)
 
 

@@ -163,9 +163,9 @@ def render(
         )
 
     from satcross import load_crossword
-    from satcross.extend import Part, page_named, parse_alphabet
+    from satcross.extend import Page, Part, parse_alphabet
 
-    paper = page_named(how.page, how.columns) if how.page else None
+    paper = Page.named(how.page, how.columns) if how.page else None
     if to.is_paper and paper is None:
         paper = usual_page(how.columns)
     letters = parse_alphabet(alphabet)
