@@ -49,9 +49,6 @@ from satcross.files import zip_of as zip_of
 from satcross.formats.grids import load_grid as load_grid
 from satcross.formats.losses import Feature as Feature
 from satcross.formats.losses import Losses as Losses
-from satcross.formats.losses import clues_in_place as clues_in_place
-from satcross.formats.losses import drop_unsupported as drop_unsupported
-from satcross.formats.losses import encoded as encoded
 from satcross.formats.losses import supported_pattern as supported_pattern
 from satcross.formats.markup import from_html as from_html
 from satcross.formats.reading import OWN as OWN

@@ -28,7 +28,7 @@ from satcross import plugins
 from satcross.checks import counted
 from satcross.errors import FormatError, GridError, OptionError
 from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
-from satcross.formats.losses import Feature, Losses, encoded
+from satcross.formats.losses import Feature, Losses
 from satcross.formats.puzzle import PUZZLE_SCHEMA, crossword_of_puzzle
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import NamedCell
@@ -93,7 +93,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     text = {
         key: json_list(value, " ") if key in lists else dumps(value) for key, value in data.items()
     }
-    return encoded(laid_out(text), losses)
+    return losses.encoded(laid_out(text))
 
 
 def _square_json(square: Square) -> Any:

@@ -43,7 +43,6 @@ from satcross.extend import (
     SquareKind,
     Written,
     behaviour_of,
-    drop_unsupported,
     find_slots,
     kind_named,
 )
@@ -254,7 +253,7 @@ def _check_read(format_: Format, read: Read, data: bytes) -> None:
     is_kept = format_.keeps_kind(found.kind)
     assert is_kept, f"a file is of the kind {found.kind.value}: not one that it keeps"
     losses = Losses(format_.name)
-    drop_unsupported(found, format_.keeps, losses)
+    losses.drop_unsupported(found, format_.keeps)
     assert not losses.dropped, f"a file has {', '.join(losses.dropped.values())}: not in `keeps`"
 
 

@@ -58,7 +58,6 @@ from satcross.extend import (
     behaviour_of,
     cell_name,
     counted,
-    encoded,
 )
 from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
 
@@ -317,7 +316,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     losses.drop_of_blocks(crossword, {Feature.LABELS})
     fields = {**_fields(crossword), **own_data}
     fields = {key: _text_of_field(key, value) for key, value in fields.items()}
-    return encoded(laid_out(fields), losses)
+    return losses.encoded(laid_out(fields))
 
 
 def _fields(crossword: Crossword) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from satcross.apps.interchange.platforms.questions import (
     title_of,
 )
 from satcross.apps.interchange.texts import xml_text as xml
-from satcross.extend import Losses, encoded
+from satcross.extend import Losses
 from satcross.formats.markup import escaped
 
 __all__ = ["KEEPS", "holds", "write"]
@@ -72,7 +72,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         "</GLOSSARY>",
         "",
     ]
-    return encoded("\n".join(lines), losses)
+    return losses.encoded("\n".join(lines))
 
 
 def _alias_lines(names: Sequence[str]) -> list[str]:
