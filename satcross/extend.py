@@ -18,8 +18,7 @@ Names without a docstring of their own:
   and who hears of progress, `ProgressHandler`; the deadline `NEVER`; why there is no fill,
   `NO_FILL`; our own solver, `LAZY`; work that yields each step, `Steps`
 - every `Need` that the searches know, `SEARCHED`
-- kinds: `CROSSWORD`; codes of squares are `NUMBERS` or `LETTERS`; what a page to solve
-  is given, `CluesInPlace`
+- kinds: `CROSSWORD`; what a page to solve is given, `CluesInPlace`
 - files: the `Contents` of outputs that are crosswords, `CROSSWORDS`; our own format, `OWN`; the
   most bytes, `MAX_FILE`; what standard input is called, `STDIN`; data of other formats, `Extras`
 - drawing: any `Shape`, and a `Layer` of them; the colour `BLACK`; a millimetre in points, `MM`

@@ -92,10 +92,7 @@ from satcross.model.images import images_of as images_of
 from satcross.model.keys import coded_numbers as coded_numbers
 from satcross.model.keys import key_of as key_of
 from satcross.model.kinds import CROSSWORD as CROSSWORD
-from satcross.model.kinds import LETTERS as LETTERS
-from satcross.model.kinds import NUMBERS as NUMBERS
 from satcross.model.kinds import PuzzleKind as PuzzleKind
-from satcross.model.kinds import kind_named as kind_named
 from satcross.model.kinds import kinds as kinds
 from satcross.model.linked import Links as Links
 from satcross.model.marks import BLOCK as BLOCK

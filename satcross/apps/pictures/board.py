@@ -21,7 +21,6 @@ from satcross.extend import (
     behaviour_of,
     solution_cells,
 )
-from satcross.model.kinds import is_ours, kind_error
 
 __all__ = [
     "BORDER", "board", "bounds_of", "height_with_word", "with_grey_voids", "with_word",
@@ -96,14 +95,14 @@ def layers_of(
         OptionError: the kind gives something that is no shape.
     """
     below, above = behaviour_of(crossword.kind).layers(crossword, x, y, cell)
-    if is_ours(crossword.kind.value):
+    if crossword.kind.is_ours:
         return below, above
     drawn: list[tuple[str, Iterable[object]]] = [*below, *above]
     for _, shapes in drawn:
         for shape in shapes:
             if not isinstance(shape, Shape):
                 problem = f"layers gives {shape!r:.60}, and not a shape such as Circle"
-                raise kind_error(crossword.kind.value, problem)
+                raise crossword.kind.error(problem)
     return below, above
 
 

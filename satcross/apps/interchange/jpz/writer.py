@@ -27,7 +27,6 @@ from satcross.apps.interchange.jpz.settings import (
 from satcross.apps.interchange.kinds import names_in
 from satcross.apps.interchange.texts import NOT_XML, named_texts
 from satcross.extend import (
-    NUMBERS,
     Clue,
     Feature,
     Links,
@@ -119,7 +118,7 @@ class _Writer:
         alphabet = self._attributes({"alphabet": "".join(letters)} if letters else {})
         kind = crossword.kind
         element = _CROSSWORD if kind.clues_in_grid else (names_in(NAME, kind) or (_CROSSWORD,))[-1]
-        is_coded = kind.code == NUMBERS
+        is_coded = kind.code == kind.NUMBERS
         show = self._attributes(({ALPHABET: "true"} if is_coded else {}) | kept.get(SETTINGS, {}))
         done = completion_xml(kept, self._lines, self._attributes)
         parts = [_HEAD, settings_xml(crossword, show, done), _PUZZLE.format(alphabet=alphabet)]
