@@ -82,7 +82,6 @@ from satcross.model.refill import refilled
 from satcross.model.roles import Recorded
 from satcross.model.solutionword import word_data
 from satcross.puzzles import making
-from satcross.rules import rules_data
 
 SCHEMA = "satcross.batch/1"
 AHEAD = 1000  # jobs that may be done before an earlier one is
@@ -280,7 +279,8 @@ def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_P
                 puzzle, banned, words, base = _puzzle(job, listed)
                 text = str(puzzle.grid)
                 remarks = () if base is None else base.remarks
-                asked = {"rules": rules_data(puzzle.rules), "banned": banned}
+                rules = [rule.to_text() for rule in puzzle.rules]
+                asked = {"rules": {"rules": rules} if rules else {}, "banned": banned}
                 if job.kind and base is not None and base.clues:
                     asked["base"] = file_of(base, OWN).data.decode()
         except InputError as error:

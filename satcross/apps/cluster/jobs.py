@@ -10,12 +10,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from satcross import Grid, OptionError
+from satcross import (
+    EntryRules,
+    Grid,
+    OptionError,
+)
 from satcross.checks import plain_integer
-from satcross.extend import ListChoice, check_integer, check_time_limit, check_type, rules_in
+from satcross.extend import ListChoice, check_integer, check_time_limit, check_type
 from satcross.formats.jsontext import keys_once
 from satcross.formats.puzzle import CLASSES, puzzle_types
-from satcross.model.needs import MIN_SLOT_LENGTH
 from satcross.puzzles import checked_options
 from satcross.rules import keywords_in
 
@@ -162,8 +165,8 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
     if what is not None:
         grids = [()]
     elif not grids:
-        board = Grid(0, 1, ()), MIN_SLOT_LENGTH
-        if not any(True for rule in rules_in(rules) for _ in rule.cells_in(*board)):
+        asked, board = EntryRules(**rules), Grid(0, 1, ())
+        if not any(True for rule in asked.rules for _ in rule.cells_in(board, asked.min_length)):
             raise OptionError("there is no grid", hint='add "grid": a path or rows')
         grids = [()]  # a board of cells with names
     said = {key: data[key] for key in ListChoice.KEYS if key in data}

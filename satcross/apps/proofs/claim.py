@@ -23,8 +23,16 @@ from satcross.apps.proofs.certificate.pairs import PairClauses, WordInSlot
 from satcross.apps.proofs.certificate.scores import Scoring
 from satcross.apps.proofs.certificate.tables import SlotTables
 from satcross.apps.proofs.checker.certificate import BySteps, Claim, Followed, Tick, WrongError
-from satcross.extend import OPEN, Claimed, NamedCell, Rule, RuleChecker, parse_alphabet, slots_of
-from satcross.rules import rules_of
+from satcross.extend import (
+    OPEN,
+    Claimed,
+    NamedCell,
+    Rule,
+    RuleChecker,
+    parse_alphabet,
+    rules_in,
+    slots_of,
+)
 from satcross.tasks.certificate.form import CertificateForm, Known
 from satcross.verification.crossword import board_of
 from satcross.verification.rules import Terms, lights_of, places_in, printed_in
@@ -77,7 +85,7 @@ class FillsClaim(Claim):
         words, scores = head["words"], head.get("scores")
         if not all(isinstance(word, str) for word in (*words, *head["slots"], *head["rules"])):
             raise TypeError
-        rules = rules_of(head["rules"])
+        rules = rules_in({"rules": head["rules"]})
         held: dict[str, str] = dict(head.get("named", {}))
         beside = _cells_beside(Grid.of_lines(head["grid"], alphabet), rules)
         if {cell.name for cell in beside} != held.keys() or any(

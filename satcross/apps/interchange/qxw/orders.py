@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from satcross import Crossword, OptionError
+from satcross import (
+    Crossword,
+    EntryRules,
+    OptionError,
+)
 from satcross.apps.interchange.qxw.lights import HEADINGS, USUAL
 from satcross.apps.interchange.qxw.task import FORWARDS, JUMBLED, METHODS, WITH_KEY, WITH_LETTER
 from satcross.extend import Losses, Rule, find_slots, normal_name, pattern_of
 from satcross.model.cellnames import cell_positions
 from satcross.model.roles import Recorded
-from satcross.model.value import min_length_in
 from satcross.rules.slot import PathSlot
 
 _KEYED = {treatment: mode for mode, treatment in WITH_KEY.items()}
@@ -53,7 +56,7 @@ def orders_of(
     lights = [*free, *(cells for cells in paths.values() if cells not in free)]
     headings = HEADINGS.get(geometry, USUAL)
     where: dict[str, str] = {}  # by slot, the line that has its properties, without these
-    slots = find_slots(pattern_of(crossword), min_length_in(rules))
+    slots = find_slots(pattern_of(crossword), EntryRules(rules).min_length)
     for slot in sorted(slots, key=lambda slot: (headings.index(slot.heading), slot.cells[0])):
         row, col = divmod(slot.cells[0], n_cols)
         where[slot.name] = f"SQLP {col} {row} {headings.index(slot.heading)}"
