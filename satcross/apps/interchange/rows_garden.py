@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from html import escape
 from itertools import chain
 from typing import Any
 
@@ -34,7 +35,6 @@ from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.jpz.load import ZIP, unzipped
 from satcross.apps.interchange.texts import decoded
 from satcross.extend import MAX_SIDE, VOID, Clue, Feature, counted, from_html, some_of, spelled
-from satcross.formats.markup import escaped
 
 NAME = "rows-garden"
 BOARD = "rows-garden"
@@ -211,5 +211,5 @@ def _marked(text: str) -> tuple[str, str]:
     >>> _marked("*Terms of ___*")
     ('Terms of ___', '<i>Terms of ___</i>')
     """
-    html = _ITALIC.sub(r"<i>\1</i>", _BOLD.sub(r"<b>\1</b>", escaped(text)))
+    html = _ITALIC.sub(r"<i>\1</i>", _BOLD.sub(r"<b>\1</b>", escape(text, quote=False)))
     return from_html(html)

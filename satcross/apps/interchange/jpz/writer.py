@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from html import escape
 from typing import Any
 
 from satcross import Crossword
@@ -40,7 +41,6 @@ from satcross.extend import (
     pattern_of,
     spelled,
 )
-from satcross.formats.markup import escaped
 
 _CROSSWORD = "crossword"  # the element of kinds that have none of their own
 _HEAD = """<?xml version="1.0" encoding="UTF-8"?>
@@ -244,7 +244,8 @@ class _Writer:
             self.trimmed.append(clue.name)
         if not clue.markup:
             return self._escaped(text)
-        markup = from_html(self._legal(clue.markup))[1] or escaped(self._legal(clue.text))
+        markup = from_html(self._legal(clue.markup))[1]
+        markup = markup or escape(self._legal(clue.text), quote=False)
         parts: list[str] = []
         depth = 0
         for piece in _TAG_OR_TEXT.findall(markup):
@@ -263,7 +264,7 @@ class _Writer:
         )
 
     def _escaped(self, text: str) -> str:
-        return escaped(self._legal(text)).replace("\r", "&#13;")
+        return escape(self._legal(text), quote=False).replace("\r", "&#13;")
 
     def _legal(self, text: str) -> str:
         """The text with `\\ufffd` for characters that XML cannot hold."""

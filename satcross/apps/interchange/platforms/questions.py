@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 
 from satcross import Crossword, FormatError
 from satcross.extend import (
@@ -17,7 +18,6 @@ from satcross.extend import (
     read_in,
     some_of,
 )
-from satcross.formats.markup import escaped
 from satcross.model.alphabet import same_letters
 from satcross.model.enumerations import in_words
 
@@ -91,7 +91,7 @@ def questions_of(crossword: Crossword, losses: Losses) -> list[QuizQuestion]:
             unanswered.append(name)
         else:
             text = " ".join(clue.text.split())
-            html = " ".join((clue.markup or escaped(clue.text)).split())
+            html = " ".join((clue.markup or escape(clue.text, quote=False)).split())
             name = f"{clue.label} {ways.get(clue.direction, clue.direction)}".strip() or name
             found.append(QuizQuestion(name, text, html, answers, " ".join(clue.annotation.split())))
     if unanswered:
