@@ -12,7 +12,7 @@ from typing import Any
 from satcross import Answered, Best, Fill, Found, Impossible, OptionError, Stopped, Task
 from satcross.apps.optimise.optimise import OptimiseResult, OptimiseTask
 from satcross.apps.optimise.several import BestFills
-from satcross.cli.options.cluster import LedgerOptions, workers
+from satcross.cli.options.cluster import LedgerOptions
 from satcross.commandline import (
     JSON,
     About,
@@ -157,7 +157,7 @@ def optimise(
                 certificate=certificate,
             )  # fmt: skip
         else:
-            task = workers().PoolOptimise(
+            task = cluster.workers().PoolOptimise(
                 loaded, pool, search.solver(), goal=goal, slot_weights=weights, **cluster.saved
             )
         sink = opened.enter_context(out.open(None if each else 1, about))
