@@ -8,9 +8,9 @@ from typing import Any
 
 from satcross import Found, Impossible, SolverOptions, Stopped, Task
 from satcross.apps.counting.count import Count, CountKind, CountResult, CountTask
+from satcross.apps.counting.numbers import json_number
 from satcross.apps.counting.tools import DELTA, EPSILON, INSTALL
 from satcross.cli.options.cluster import LedgerOptions
-from satcross.cli.output.numbers import json_number
 from satcross.commandline import (
     ExitCode,
     HelpPanel,
