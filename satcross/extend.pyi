@@ -88,7 +88,6 @@ from satcross.model.grid import MAX_SIDE as MAX_SIDE
 from satcross.model.gridtext import runs_right_to_left as runs_right_to_left
 from satcross.model.gridtext import shown_rows as shown_rows
 from satcross.model.images import Image as Image
-from satcross.model.images import images_of as images_of
 from satcross.model.keys import coded_numbers as coded_numbers
 from satcross.model.keys import key_of as key_of
 from satcross.model.kinds import CROSSWORD as CROSSWORD
@@ -98,8 +97,8 @@ from satcross.model.linked import Links as Links
 from satcross.model.marks import BLOCK as BLOCK
 from satcross.model.marks import OPEN as OPEN
 from satcross.model.marks import VOID as VOID
+from satcross.model.media import Medium as Medium
 from satcross.model.media import has_media as has_media
-from satcross.model.media import media_of as media_of
 from satcross.model.media import sounds_lost as sounds_lost
 from satcross.model.needs import SEARCHED as SEARCHED
 from satcross.model.needs import Need as Need

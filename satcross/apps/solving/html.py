@@ -28,6 +28,7 @@ from satcross.extend import (
     BLOCK,
     DOWN,
     Clue,
+    Medium,
     NamedCell,
     SquareKind,
     Texts,
@@ -35,7 +36,6 @@ from satcross.extend import (
     find_slots,
     in_texts,
     key_of,
-    media_of,
     pattern_of,
     solution_cells,
     with_enumerations,
@@ -300,7 +300,7 @@ def _word(crossword: Crossword, heading: str) -> str:
 def _clue(clue: Clue, cells: tuple[int, ...], phrases: Mapping[str, str]) -> str:
     # Markup has only a few known tags, balanced, and is escaped: see `Clue`.
     text = clue.markup or escape(clue.text) or unwritten(clue, cells)
-    media = media_of(clue)
+    media = Medium.all_of(clue)
     if any(one.is_picture for one in media):
         text = text.removeprefix(phrases["Picture"]).strip()  # which stands for it elsewhere
     pictures = "".join(

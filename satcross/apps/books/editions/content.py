@@ -25,6 +25,7 @@ from satcross.extend import (
     DOWN,
     Behaviour,
     Clue,
+    Medium,
     Sheet,
     Square,
     SquareKind,
@@ -33,12 +34,10 @@ from satcross.extend import (
     find_slots,
     in_texts,
     key_of,
-    media_of,
     pattern_of,
     solution_cells,
     with_enumerations,
 )
-from satcross.model.media import Medium
 
 Runs = Sequence[tuple[str, Look]]
 
@@ -243,7 +242,7 @@ def place(at: int, n_cols: int, language: str) -> str:
 
 
 def _item(clue: Clue) -> ListItem:
-    shown = [one for one in media_of(clue) if one.is_picture]
+    shown = [one for one in Medium.all_of(clue) if one.is_picture]
     ratios = (ratio for _, ratio in pictures_of(clue))
     return ListItem(_line(clue.label), _runs(clue), list(zip(shown, ratios, strict=True)))
 
