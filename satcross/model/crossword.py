@@ -220,6 +220,11 @@ class Crossword(Picture):
         title = f" {self.title!r}" if self.title else ""
         return f"<Crossword{title} {self.n_cols}x{self.n_rows}, {counted(len(self.clues), 'clue')}>"
 
+    def titled(self, title: str | None, author: str | None) -> Crossword:
+        """The crossword with another title and author; None keeps its own."""
+        title = self.title if title is None else title
+        return replace(self, title=title, author=self.author if author is None else author)
+
     def labelled(self) -> Crossword:
         """The crossword with the usual numbers as labels, if no square has a label."""
         if not self.kind.has_labels or any(square.label for square in self.squares):

@@ -382,6 +382,11 @@ class WordList:
         start, stop = found[0].span(found[1])
         return self._text[start:stop].decode().strip()
 
+    def form_of(self, answer: str) -> str:
+        """How the list writes a word, however it is written here; "" if it is not listed."""
+        letters = self.alphabet.normalise(answer)
+        return self.written(letters) if letters and letters in self else ""
+
     def spelled(self, word: str) -> str:
         """The letters of a word of the list; of some lists, what its characters stand for."""
         return word
