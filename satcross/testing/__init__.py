@@ -56,7 +56,7 @@ from satcross.model.kinds import (
 from satcross.model.puzzle import Puzzle
 from satcross.options import declared
 from satcross.outputs import Contents, chosen, outputs_of
-from satcross.puzzles import maker_for, maker_module
+from satcross.puzzles import MadeKind
 from satcross.results import Best, Found
 from satcross.tasks.making import Making
 from satcross.testing.asserting import asserting
@@ -435,15 +435,14 @@ def check_kind(kind: PuzzleKind, puzzle: Crossword) -> None:
 
 def _check_made(kind: PuzzleKind, grid: Grid) -> None:
     """Check that a puzzle is made of a filled grid as the workbench does it, and has no faults."""
-    module = maker_module(kind.value)
-    assert hasattr(module, "OPTIONS"), "what makes it has no OPTIONS"
-    for name, one in declared(module.OPTIONS).items():
+    by = MadeKind(kind.value)
+    for name, one in declared(by.options).items():
         assert one.text.endswith("."), f"the text of {name} is no sentence"
-    fields_of(module.OPTIONS)
+    fields_of(by.options)
     spelled = {"".join(grid.cells[at] for at in slot.cells) for slot in find_slots(grid)}
     words = WordList.from_words(sorted(spelled))
     source = OfPuzzle(Puzzle(grid, words), crossword_of(grid))
-    maker = maker_for(kind.value, source, words, options_in(module.OPTIONS, {}))
+    maker = by.maker(source, words, options_in(by.options, {}))
     with Making(pickle.loads(pickle.dumps(maker)), tries=1) as making:
         result = making.one(60)
     assert isinstance(result, Best | Found), f"none is made: {result}"

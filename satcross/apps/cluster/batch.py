@@ -81,7 +81,7 @@ from satcross.formats.grids import load_puzzle
 from satcross.model.refill import refilled
 from satcross.model.roles import Recorded
 from satcross.model.solutionword import word_data
-from satcross.puzzles import making
+from satcross.puzzles import MadeKind
 
 SCHEMA = "satcross.batch/1"
 AHEAD = 1000  # jobs that may be done before an earlier one is
@@ -367,7 +367,7 @@ def _made(what: Any, words: WordList, options: Mapping[str, Any]) -> dict[str, A
     listed = words if options["named"] and not isinstance(what, Puzzle) else None
     search = SolverOptions(seed=options["seed"])
     try:
-        task = making(options["kind"], what, listed, options["options"], search)
+        task = MadeKind(options["kind"]).making(what, listed, options["options"], search)
         with task, Watch(task):
             result = task.one(options["time_limit_s"])
         if isinstance(result, Impossible | Stopped):

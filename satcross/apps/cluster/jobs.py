@@ -19,7 +19,7 @@ from satcross.checks import plain_integer
 from satcross.extend import ListChoice, check_integer, check_time_limit, check_type
 from satcross.formats.jsontext import keys_once
 from satcross.formats.puzzle import CLASSES, puzzle_types
-from satcross.puzzles import checked_options
+from satcross.puzzles import MadeKind
 from satcross.rules import keywords_in
 
 _TYPES: Mapping[str, str] = {
@@ -192,7 +192,7 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
 def _check_kind(data: Mapping[str, Any]) -> None:
     """Raise OptionError unless the keys for a kind go together, and are what it has."""
     if "kind" in data:
-        checked_options(data["kind"], data.get("options", {}))
+        MadeKind(data["kind"]).checked(data.get("options", {}))
         if "task" in data or ("what" in data) is bool({"grid", "grids"} & data.keys()):
             hint = 'give "grid", or "what", such as a size or a text; and no "task"'
             raise OptionError("a kind is made of one thing", hint=hint)
