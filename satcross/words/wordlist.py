@@ -21,6 +21,8 @@ from satcross.words.report import (
     BEYOND_MAX,
     EXCLUDED,
     LOW_SCORE,
+    MAX_LETTERS,
+    MIN_LETTERS,
     N_EXAMPLES,
     Dropped,
     LoadReport,
@@ -64,6 +66,8 @@ class WordList:
     """
 
     MIN_SCORE: ClassVar = BUILTIN_MIN_SCORE  # of the built-in list: what most solvers know
+    MIN_LETTERS: ClassVar = MIN_LETTERS
+    MAX_LETTERS: ClassVar = MAX_LETTERS
 
     alphabet: Alphabet
     source: str
