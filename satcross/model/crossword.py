@@ -236,6 +236,10 @@ class Crossword(Picture):
                 squares[first] = replace(squares[first], label=slot.label)
         return replace(self, squares=tuple(squares))
 
+    def label_of(self, slot: Light) -> str:
+        """What is before the clue of a slot: what is printed in its first square, or its name."""
+        return self.squares[slot.cells[0]].label if slot.number else slot.name
+
     def as_printed(self, *, solved: bool) -> Crossword:
         """The crossword with the squares of its puzzle, or of its solution, to be drawn.
 
@@ -421,11 +425,6 @@ def clues_for(grid: Grid) -> list[Clue]:
 def clue_key(slot: Light) -> tuple[str, str]:
     """The direction and label of the clue of a slot that has its usual number or name."""
     return slot.heading, slot.label
-
-
-def label_of(slot: Light, squares: Sequence[Square]) -> str:
-    """What is before the clue of a slot: what is printed in its first square, or its name."""
-    return squares[slot.cells[0]].label if slot.number else slot.name
 
 
 @checked

@@ -40,7 +40,6 @@ from satcross.extend import (
     solution_cells,
     with_enumerations,
 )
-from satcross.model.crossword import label_of
 
 _KINDS = {SquareKind.OPEN: ".", SquareKind.BLOCK: "#", SquareKind.VOID: "~"}
 _BLANK = '<i data-at="{at}"><u></u><small>{number}</small></i>'  # to be filled in
@@ -129,9 +128,8 @@ def html_of(
 
 def _cells_by_label(crossword: Crossword) -> dict[tuple[str, str], tuple[int, ...]]:
     """The cells of the usual entries, for clues that do not name theirs."""
-    squares = crossword.squares
     return {
-        (slot.heading, label_of(slot, squares)): slot.cells
+        (slot.heading, crossword.label_of(slot)): slot.cells
         for slot in find_slots(pattern_of(crossword))
     }
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from html import escape
 
 from satcross import Crossword, FormatError
+from satcross.drawing.wordbank import as_written
 from satcross.extend import (
     ACROSS,
     DOWN,
@@ -18,8 +19,6 @@ from satcross.extend import (
     read_in,
     some_of,
 )
-from satcross.model.alphabet import same_letters
-from satcross.model.enumerations import in_words
 
 KEEPS = frozenset(Feature)
 """What a list of questions has a place for. It has no grid, which each writer reports."""
@@ -113,9 +112,7 @@ def _answers(clue: Clue, letters: str) -> tuple[str, ...]:
     """What is right for a clue: its answer as written, then in letters alone."""
     if not letters:
         return (clue.answer,) if clue.answer.strip() else ()
-    is_written = clue.answer.lower() != letters.lower() and same_letters(clue.answer, letters)
-    written = clue.answer if is_written else in_words(letters, clue)
-    return tuple(dict.fromkeys((written, letters)))
+    return tuple(dict.fromkeys((as_written(clue, letters), letters)))
 
 
 def about(crossword: Crossword) -> list[str]:
