@@ -14,6 +14,8 @@ from satcross.checks import some_of as some_of
 from satcross.checks import whole_number as whole_number
 from satcross.cnf.cardinality import at_least_k as at_least_k
 from satcross.cnf.cardinality import at_most_one as at_most_one
+from satcross.cnf.cardinality import weighted_totalizer as weighted_totalizer
+from satcross.cnf.connectivity import Edges as Edges
 from satcross.cnf.formula import Formula as Formula
 from satcross.cnf.formula import FormulaBuilder as FormulaBuilder
 from satcross.cnf.variables import VarMap as VarMap
@@ -104,6 +106,7 @@ from satcross.model.needs import SEARCHED as SEARCHED
 from satcross.model.needs import Need as Need
 from satcross.model.picture import Picture as Picture
 from satcross.model.puzzle import PuzzleLike as PuzzleLike
+from satcross.model.roles import Recorded as Recorded
 from satcross.model.slots import Direction as Direction
 from satcross.model.slots import Light as Light
 from satcross.model.slots import Slot as Slot
@@ -137,6 +140,8 @@ from satcross.results import Result as Result
 from satcross.results import Work as Work
 from satcross.rules import rules_in as rules_in
 from satcross.rules.cells import CellsRule as CellsRule
+from satcross.rules.conditions import Clauses as Clauses
+from satcross.rules.entries import EntriesRule as EntriesRule
 from satcross.rules.solution_word import SolutionWord as SolutionWord
 from satcross.solve.backends.eager import Backend as Backend
 from satcross.solve.backends.eager import RawAnswer as RawAnswer
@@ -146,6 +151,7 @@ from satcross.solve.protocol import Answer as Answer
 from satcross.solve.protocol import Counters as Counters
 from satcross.solve.protocol import LazySession as LazySession
 from satcross.solve.protocol import Outcome as Outcome
+from satcross.solve.protocol import Session as Session
 from satcross.solve.refining import search_session as search_session
 from satcross.task import NEVER as NEVER
 from satcross.task import Deadline as Deadline
@@ -171,6 +177,8 @@ from satcross.tasks.making import Source as Source
 from satcross.tasks.making import errors_of as errors_of
 from satcross.tasks.making import require_as_many as require_as_many
 from satcross.tasks.making import require_words_once as require_words_once
+from satcross.tasks.objective import FillValue as FillValue
+from satcross.tasks.objective import Goal as Goal
 from satcross.tasks.prepared import NO_FILL as NO_FILL
 from satcross.tasks.prepared import PreparedPuzzle as PreparedPuzzle
 from satcross.tasks.prepared import prepare as prepare

@@ -71,6 +71,7 @@ from satcross.extend import (
     Listing,
     Maker,
     OfPuzzle,
+    Recorded,
     check_time_limit,
     format_named,
     marked_fill,
@@ -79,7 +80,6 @@ from satcross.extend import (
 )
 from satcross.formats.grids import load_puzzle
 from satcross.model.refill import refilled
-from satcross.model.roles import Recorded
 from satcross.model.solutionword import word_data
 from satcross.puzzles import MadeKind
 

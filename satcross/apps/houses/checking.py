@@ -14,9 +14,8 @@ from satcross.apps.houses.page import Reviewed
 from satcross.apps.houses.refill import MOST_LETTERS, Refill, can_refill, smallest_refill
 from satcross.apps.houses.review import Finding, review
 from satcross.commandline import echo_err
-from satcross.extend import Deadline, counted
+from satcross.extend import Deadline, Recorded, counted
 from satcross.model.refill import Roles
-from satcross.model.roles import Recorded
 
 
 def checked(

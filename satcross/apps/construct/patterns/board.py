@@ -9,8 +9,7 @@ from itertools import pairwise
 
 from satcross import PatternRules
 from satcross.apps.construct.patterns.variables import PatternVars
-from satcross.cnf.connectivity import Edges
-from satcross.extend import Direction, FormulaBuilder, Geometry, VarMapBuilder, Way
+from satcross.extend import Direction, Edges, FormulaBuilder, Geometry, VarMapBuilder, Way
 
 
 class BoardVars(PatternVars):

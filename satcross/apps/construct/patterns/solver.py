@@ -12,7 +12,6 @@ from satcross.apps.construct.patterns.alike import Alike, alike_images
 from satcross.apps.construct.patterns.choose import choose
 from satcross.apps.construct.patterns.constraints import PatternEncoding, encode_pattern
 from satcross.apps.construct.patterns.variables import PatternVars
-from satcross.cnf.connectivity import Edges
 from satcross.extend import (
     BLOCK,
     NEVER,
@@ -20,11 +19,12 @@ from satcross.extend import (
     VOID,
     Answer,
     Deadline,
+    Edges,
     Outcome,
+    Session,
     formula_session,
     pattern_faults,
 )
-from satcross.solve.protocol import Session
 
 SOLVER = "cadical195"
 PATIENCE = 100  # this many random literals are dropped one by one

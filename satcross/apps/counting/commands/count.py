@@ -10,11 +10,11 @@ from satcross import Found, Impossible, SolverOptions, Stopped, Task
 from satcross.apps.counting.count import Count, CountKind, CountResult, CountTask
 from satcross.apps.counting.numbers import json_number
 from satcross.apps.counting.tools import DELTA, EPSILON, INSTALL
-from satcross.cli.options.cluster import LedgerOptions
 from satcross.commandline import (
     ExitCode,
     HelpPanel,
     KeepOptions,
+    LedgerOptions,
     PuzzleOptions,
     ReportOptions,
     SearchOptions,

@@ -12,8 +12,7 @@ from satcross import (
 )
 from satcross.apps.interchange.qxw.lights import HEADINGS, USUAL
 from satcross.apps.interchange.qxw.task import FORWARDS, JUMBLED, METHODS, WITH_KEY, WITH_LETTER
-from satcross.extend import Losses, Rule, find_slots, normal_name, pattern_of
-from satcross.model.roles import Recorded
+from satcross.extend import Losses, Recorded, Rule, find_slots, normal_name, pattern_of
 
 _KEYED = {treatment: mode for mode, treatment in WITH_KEY.items()}
 _LETTERED = {treatment: mode for mode, treatment in WITH_LETTER.items()}

@@ -23,8 +23,7 @@ from satcross.apps.interchange.qxw.read import (
     Reader,
 )
 from satcross.apps.interchange.qxw.task import NAME, NO_LIGHTS
-from satcross.extend import Feature, Losses, SquareKind, cell_name, find_slots, pattern_of
-from satcross.model.roles import Recorded
+from satcross.extend import Feature, Losses, Recorded, SquareKind, cell_name, find_slots, pattern_of
 
 KEEPS = frozenset({
     Feature.SIZE, Feature.BARS, Feature.VOIDS, Feature.CIRCLES, Feature.SHADES, Feature.COLOURS,
