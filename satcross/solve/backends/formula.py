@@ -10,7 +10,6 @@ from satcross.cnf.formula import I32, I64, Formula
 from satcross.solve.backends.eager import Backend, EagerSession
 from satcross.solve.backends.pysat import PysatBackend, ability
 from satcross.solve.backends.scramble import Scramble
-from satcross.solve.backends.worker import WorkerBackend
 
 DEFAULT_SOLVER = "cadical195"
 
@@ -61,5 +60,7 @@ def formula_session(
     if in_process:
         backend = PysatBackend(name, phases, on_tick=on_tick)
     else:
+        from satcross.solve.backends.worker import WorkerBackend  # processes take time to import
+
         backend = WorkerBackend(name, phases, on_tick=on_tick)
     return EagerSession(name, formula, backend, scramble)
