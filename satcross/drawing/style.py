@@ -115,7 +115,7 @@ class Page:
 
     @staticmethod
     def named(name: str, columns: int | None = None) -> Page:
-        """The paper of this name: one of `SIZES`, or width x height in mm, as in `200x250`.
+        """The paper of this name: one of `SIZES`, or width x height in mm, as in "200x250".
 
         Raises:
             OptionError: it is neither, or out of range.
