@@ -169,7 +169,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
-    """Let one of several processes compile the test files, where they are not: it takes 14 s."""
+    """Let one of several processes compile the test files, where they are not: it takes 14 s.
+
+    What is collected stays: a tenth of the time would be the search for garbage in it.
+    """
     worker, run = (os.environ.get(f"PYTEST_XDIST_{name}", "") for name in ("WORKER", "TESTRUNUID"))
     is_done = Path(tempfile.gettempdir(), f"satcross-tests-{run}")
     until = time.monotonic() + 120
@@ -177,9 +180,11 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
         if time.monotonic() > until:
             break
         time.sleep(0.1)
+    gc.disable()
     try:
         return (yield)
     finally:
+        gc.enable()
         if worker == "gw0":
             is_done.touch()
             COMPILED.append(is_done)

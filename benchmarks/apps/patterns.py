@@ -23,6 +23,7 @@ import satcross as sx
 from satcross.apps.construct.api import fewest_blocks, patterns
 from satcross.apps.construct.patterns.alike import all_images
 from satcross.apps.construct.patterns.estimate import Estimator
+from satcross.model.expected import UNLIKELY
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Direction
 from satcross.pattern.presets import PRESETS, Preset, preset_rules
@@ -111,7 +112,9 @@ def judging(options: argparse.Namespace) -> None:
     logs: list[float] = []
     tightest: list[float] = []
     effort: list[float] = []
-    print("| words | expected fills | result | conflicts |\n| --- | --- | --- | --- |")
+    print("| words | expected fills | of the tightest region | result | conflicts |")
+    print("| --- | --- | --- | --- | --- |")
+    likely: list[bool] = []
     for n_words in range(62, 79, 2):
         rules = replace(
             preset_rules(Preset.NYT, 15, 15),
@@ -123,15 +126,19 @@ def judging(options: argparse.Namespace) -> None:
             estimated = estimate(grid)
             logs.append(estimated.log_fills)
             tightest.append(estimated.tightest)
+            region = estimated.chances.tightest_region()
+            likely.append(region.log_fills > UNLIKELY)
             filled = isinstance(result, sx.Found)
             effort.append(result.work.conflicts if filled else np.inf)
             print(
-                f"| {n_words} | 10^{estimated.log_fills:.1f} | {type(result).__name__}"
-                f" | {result.work.conflicts} |"
+                f"| {n_words} | 10^{estimated.log_fills:.1f} | 10^{region.log_fills:.1f}"
+                f" | {type(result).__name__} | {result.work.conflicts} |"
             )
-    done = np.isfinite(effort)
+    done, fair = np.isfinite(effort), np.array(likely)
     easy, hard = np.array(logs)[done], np.array(logs)[~done]
     print(f"\n{len(logs)} patterns, {done.sum()} filled within {options.fill_limit:g} s each.")
+    print(f"Of {fair.sum()} without an unlikely region {done[fair].sum()} were filled,"
+          f" of the others {done[~fair].sum()}.")  # fmt: skip
     print(f"Rank correlation of expected fills and conflicts: {_spearman(logs, effort):.2f};")
     print(f"of the tightest slot and conflicts: {_spearman(tightest, effort):.2f}.")
     if len(easy) and len(hard):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from math import log10
+from math import fsum, log10
 from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
@@ -21,9 +21,10 @@ from bitarray import bitarray
 from satcross.checks import checked
 from satcross.errors import OptionError
 from satcross.model.alphabet import code_kind
+from satcross.model.expected import SUPPORTS, Chances
 from satcross.model.needs import Need
 from satcross.model.puzzle import Puzzle
-from satcross.model.slots import Slot, find_crossings
+from satcross.model.slots import Crossing, Slot
 from satcross.words.bits import SlotTable, bits_of, flags_of, letters_in, rows_of
 from satcross.words.report import NOT_IN_FILL
 from satcross.words.wordtable import TreatedTable, WordTable
@@ -110,25 +111,37 @@ class Domains:
         As the estimate of a pattern has it, with the words and letters that are left
         instead of all.
         """
-        slots = self.puzzle.slots
-        total = 0.0
-        shares: list[list[list[float]]] = []
+        return self.chances.log_fills
+
+    @property
+    def chances(self) -> Chances:
+        """What of the words that are left makes fills likely or not; no slot may be empty."""
+        return self._once("chances", self._chances)
+
+    def doubt(self) -> str:
+        """In words, that a fill is unlikely, and of which entries; "" where it is not."""
+        return self.chances.doubt() if self.puzzle.needs <= SUPPORTS else ""
+
+    def _chances(self) -> Chances:
+        words, shares = [], []
         known: dict[tuple[int, bytes], list[list[float]]] = {}
-        for slot, table, words in zip(slots, self.tables, self.left, strict=True):
-            n = words.count()
-            total += log10(n)
-            key = id(table), words.tobytes()
+        for slot, table, left in zip(self.puzzle.slots, self.tables, self.left, strict=True):
+            n = left.count()
+            words.append(log10(n))
+            key = id(table), left.tobytes()
             if key not in known:
                 bits = table.bits(self.n_letters)
                 known[key] = [
-                    [count / n for count in bits.counts_at(words, i)] for i in range(len(slot))
+                    [count / n for count in bits.counts_at(left, i)] for i in range(len(slot))
                 ]
             shares.append(known[key])
-        for crossing in find_crossings(slots):
+
+        def agree(crossing: Crossing) -> float:
             one = shares[crossing.slot][crossing.offset]
             other = shares[crossing.other][crossing.other_offset]
-            total += log10(sum(map(mul, one, other)))
-        return total
+            return log10(fsum(map(mul, one, other)))
+
+        return Chances.of(self.puzzle.slots, words, agree)
 
     def distinct_groups(self) -> list[tuple[int, ...]]:
         """The slots of each length whose words must differ; a word of one cell may stand twice."""

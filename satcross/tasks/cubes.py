@@ -12,6 +12,7 @@ from satcross.model.puzzle import Puzzle
 
 LEDGER = "ledger.sqlite"  # the file of their results, in the folder of a state
 N_TRIED = 4  # cells whose split is tried before one is chosen
+_DIGITS = 9  # of weights; those after them depend on the processor and on the order of sums
 
 Branch = tuple[tuple[int, int], ...]
 """The letters that a cube adds, in the order of the splits: (cell, letter code)."""
@@ -93,7 +94,7 @@ def _chosen_split(puzzle: Puzzle, path: Branch, domains: Domains) -> list[Cube] 
             for letter in np.flatnonzero(domains.letters[cell]).tolist()
             if (weight := weight_of(puzzle, (*path, (cell, letter)))) > -math.inf
         ]
-        total = sum(math.exp(cube.weight / len(domains.cells)) for cube in cubes)
+        total = round(sum(math.exp(cube.weight / len(domains.cells)) for cube in cubes), _DIGITS)
         if total < best_total:
             best, best_total = cubes, total
     return best
@@ -141,4 +142,4 @@ def _expected(domains: Domains) -> float:
     for pair in shares.values():
         if len(pair) == 2:
             total += math.log(max(float(pair[0] @ pair[1]), 1e-300))
-    return total
+    return round(total, _DIGITS)

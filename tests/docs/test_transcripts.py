@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import subprocess
 import sys
 import tempfile
@@ -103,6 +104,25 @@ def test_the_commands_of_a_page_work_as_written(page: Path, reader: Reader, rene
 @pytest.mark.parametrize("page", WITH_COMMANDS, ids=name_of)
 def test_the_commands_of_a_page_work_from_installation_on(page: Path, installed: Reader) -> None:
     assert not at(installed, page).faults(page)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="settings of other processors")
+def test_the_commands_of_all_pages_print_the_same_on_an_older_processor() -> None:
+    # What logarithms and products of matrices are in their last digits depends on it.
+    older = {
+        "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2",
+        "OPENBLAS_CORETYPE": "Nehalem",
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", __file__, "-k", "work_as_written"],
+        env=os.environ | older,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
 
 
 def test_the_commands_are_run_by_an_ordinary_user(reader: Reader) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from support.crossword_text import crossword_text
@@ -47,6 +48,7 @@ def corpus(folder: Path, suffix: str) -> list[Path]:
     return [path for path in sorted(folder.glob(f"*{suffix}")) if _is_known(path)]
 
 
+@cache
 def _is_known(path: Path) -> bool:
     try:
         load_crossword(path)

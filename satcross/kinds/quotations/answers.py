@@ -260,7 +260,7 @@ class _Search:
         }
         self._barred = {*runs, *(self._root(alphabet.joined(word)) for word in quotation.words)}
         self._taken = {self._root(word) for word in given.values()}
-        self._weights = np.zeros(len(letters))
+        self._weights = np.zeros(len(letters), np.int64)  # thousandths
         self._n_compared = _SAMPLE
         self._load([alphabet.code(letter) for letter in letters], len(alphabet))
 
@@ -347,7 +347,7 @@ class _Search:
             if spare < 0:
                 return True
             if spare < least:
-                least, self._weights = spare, _WEIGHT * weights
+                least, self._weights = spare, whole
             aside = over - (over @ weights) * weights
             weights = weights - aside / max(1.0, float(np.linalg.norm(aside))) / math.sqrt(
                 4 * n_done + 4
@@ -370,7 +370,8 @@ class _Search:
             usual = n_after[:, None] * self._often
             cost = ((after - usual) ** 2 / (usual + 0.5)).sum(axis=1)
             cost += (n_after - left.sum() * n / (n + 1)) ** 2 / 10 - self._scores[rows] / 20
-            cost -= self._counts[rows] @ self._weights
+            # A product of whole numbers: of others, anagrams may differ by the processor.
+            cost -= self._counts[rows] @ self._weights * (_WEIGHT / 1000)
             for at in np.argsort(cost, kind="stable").tolist():
                 if self._allows([int(rows[at])], roots):
                     break

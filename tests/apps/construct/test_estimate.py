@@ -52,5 +52,16 @@ def test_more_crossings_are_harder() -> None:
     assert easy.tightest > hard.tightest
 
 
+def test_room_elsewhere_does_not_make_a_tight_part_easier() -> None:
+    cycle = ["abc", "bcd", "cde", "dea", "eab"]
+    five = [f"{a}{b}abc" for a in "abcde" for b in "abcde"]
+    estimate = Estimator(WordList.from_words(cycle + five))
+    tight = estimate(Grid.parse("...#.....\n...######\n...#.....\n#########\n####....."))
+    loose = estimate(Grid.parse("...\n.##\n.##"))
+    assert tight.log_fills == pytest.approx(-3 * log10(5) + 3 * log10(25))
+    assert tight.log_fills > loose.log_fills
+    assert tight.ease < loose.ease == (0.0, loose.log_fills)
+
+
 def test_no_slot() -> None:
     assert Estimator(WordList.from_words(WORDS))(Grid.parse("#.#")).n_words == 0

@@ -171,6 +171,24 @@ def test_judging(tmp_path: Path) -> None:
     first, second = map(json.loads, out.splitlines())
     assert (first["name"], second["name"]) == (names[1], names[0])
     assert (first["expected_fills"], second["expected_fills"]) == (0.778, None)
+    assert first["tightest_region"] == {"expected_fills": 0.0, "slots": []}
+    assert second["tightest_region"] == {
+        "expected_fills": None,
+        "slots": ["1A", "4A", "5A", "1D", "2D", "3D"],
+    }
+
+
+def test_judging_names_the_part_where_no_fill_is_expected(tmp_path: Path) -> None:
+    words, grid = tmp_path / "words.txt", tmp_path / "grid"
+    five = [f"{a}{b}abc" for a in "abcde" for b in "abcde"]
+    words.write_text("\n".join(["abc", "bcd", "cde", "dea", "eab", *five]), encoding="utf-8")
+    grid.write_text("...#.....\n...######\n...######", encoding="utf-8")
+    code, out, _ = run("--judge", str(grid), "-w", str(words))
+    assert code == 0
+    assert "\nexpected fills 10^-0.7, but 10^-2.1 of 1A, 5A, 6A, 1D and 2 others; tightest " in out
+    _, out, _ = run("--judge", str(grid), "-w", str(words), "--format", "json")
+    region = json.loads(out)["tightest_region"]
+    assert region == {"expected_fills": -2.097, "slots": ["1A", "5A", "6A", "1D", "2D", "3D"]}
 
 
 def test_the_best_of_many_come_first() -> None:

@@ -111,6 +111,13 @@ def test_why_stuck_and_a_correction(opened: Open) -> None:
     tab.wait_for_letters("ABLE.QQ.........")
 
 
+def test_the_panel_says_where_a_fill_is_unlikely(opened: Open) -> None:
+    tab = opened("#........\n" + ".........\n" * 7 + "........#\n")
+    tab.page.click("#tab-stuck")
+    tab.wait_for("#panel .soft", "By letter statistics 10^-")
+    expect(tab.part("#panel .soft").first).to_contain_text("others: unlikely that there is one.")
+
+
 def test_the_key_after_one_that_opens_a_field_goes_there(opened: Open) -> None:
     tab = opened("CAT\nARE\nBED\n")
     # On a busy machine the next frame comes long after the next key.

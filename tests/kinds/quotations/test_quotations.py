@@ -309,7 +309,7 @@ def test_the_commands_make_and_solve(tmp_path: Path) -> None:
         assert (refused.code, refused.err.count("\n")) == (2, 1)
         assert not (tmp_path / "no.puz").exists()
     done = run_cli("acrostic", quote, "--source", "Austen, lines", "--length", "4-16", "--answer",
-                   "1=Alphabet", "--format", "json")  # fmt: skip
+                   "1=Alphabet", "--format", "json", "--time-limit", "120")  # fmt: skip
     data = json.loads(done.out)
     assert (done.code, data["answers"][0]["answer"], len(data["answers"])) == (0, "ALPHABET", 11)
 

@@ -183,6 +183,17 @@ def test_too_many_words_are_no_dive(monkeypatch: pytest.MonkeyPatch) -> None:
     assert guide_module.Guide(domains, 1).next(1, NEVER) is None
 
 
+def test_no_dive_where_a_fill_is_unlikely(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = sx.WordList.builtin(min_score=60)
+    likely, unlikely = (arc_consistent(sx.Puzzle("\n".join(["." * n] * n), words)) for n in (5, 8))
+    asked: list[str] = []
+    monkeypatch.setattr(dives_module.Dives, "next", lambda *_: asked.append("dive"))
+    guide_module.Guide(unlikely, 1).next(1000, NEVER)
+    assert not asked
+    guide_module.Guide(likely, 1).next(1000, NEVER)
+    assert asked == ["dive"]
+
+
 def test_weights_are_the_same_on_every_machine() -> None:
     weights = _weights(np.random.default_rng((0, 0)), 4)
     assert [weight.hex() for weight in weights.tolist()] == [

@@ -65,10 +65,19 @@ def estimate_text(grid: Grid, estimate: "Estimate") -> str:
     """A line of figures."""
     walls, n_walls = _walls(grid)
     return (
-        f"expected fills {_power(estimate.log_fills)}; tightest {estimate.tightest_slot}"
+        f"expected fills {_power(estimate.log_fills)}{_region_text(estimate)}"
+        f"; tightest {estimate.tightest_slot}"
         f" {_power(estimate.tightest)}; {n_walls} {walls if n_walls != 1 else walls[:-1]},"
         f" {counted(estimate.n_words, 'word')} of {estimate.mean_length:.1f} letters on average"
     )
+
+
+def _region_text(estimate: "Estimate") -> str:
+    """What to say of a part for which fewer than one fill is expected."""
+    region = estimate.chances.tightest_region()
+    if not region.slots or len(region.slots) == estimate.n_words:
+        return ""
+    return f", but {_power(region.log_fills)} of {region}"
 
 
 def _power(log: float) -> str:
@@ -99,10 +108,15 @@ def pattern_data(
         "lengths": {str(length): lengths[length] for length in sorted(lengths)},
     }
     if estimate is not None:
+        region = estimate.chances.tightest_region()
         data |= {
             "expected_fills": _finite(estimate.log_fills),
             "tightest": _finite(estimate.tightest),
             "tightest_slot": estimate.tightest_slot,
+            "tightest_region": {
+                "expected_fills": _finite(region.log_fills),
+                "slots": region.slots,
+            },
         }
     return data
 

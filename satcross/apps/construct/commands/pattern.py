@@ -183,8 +183,8 @@ class _Finder:
         n_shown = len(found)
         if best_of is not None:
             assert self.estimator is not None
-            scores = {grid: self.estimator(grid).log_fills for grid in found}
-            best = sorted(found, key=lambda grid: -scores[grid])[:n_wanted]
+            ease = {grid: self.estimator(grid).ease for grid in found}
+            best = sorted(found, key=ease.__getitem__, reverse=True)[:n_wanted]
             n_shown = len(best)
             for grid in best:
                 self.show(grid)
@@ -236,7 +236,7 @@ def _estimate_grids(
         grid = read_grid(name, alphabet=alphabet)
         check_format(out, grid.n_rows, grid.n_cols, bool(grid.bars_right or grid.bars_below))
         scored.append((estimator(grid), name, grid))
-    scored.sort(key=lambda each: -each[0].log_fills)
+    scored.sort(key=lambda each: each[0].ease, reverse=True)
     with out.open(len(scored)) as sink:
         printer = PatternPrinter(sink)
         for estimate, name, grid in scored:

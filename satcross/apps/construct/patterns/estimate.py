@@ -15,14 +15,14 @@ patterns under one list, it is not a count.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf, log10
+from math import fsum, inf, log10
 
 import numpy as np
 import numpy.typing as npt
 
 from satcross import Grid, WordList
 from satcross.extend import find_slots
-from satcross.model.puzzle import find_crossings
+from satcross.model.expected import Chances
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +30,33 @@ class Estimate:
     """What is expected of a pattern with a word list. More is easier.
 
     Args:
-        log_fills: log10 of the expected number of fills; -inf when a slot's length has no words.
+        chances: what they are of; they know the tightest region.
         tightest: log10 of the expected number of ways to fill the tightest slot together with its
             cells' shares of the crossing slots: a crossing slot of k cells with n words counts as
             n to the power of 1 / k.
         tightest_slot: that slot's name.
-        n_words: how many slots there are.
         mean_length: of the slots.
     """
 
-    log_fills: float
+    chances: Chances
     tightest: float
     tightest_slot: str
-    n_words: int
     mean_length: float
+
+    @property
+    def log_fills(self) -> float:
+        """log10 of the expected number of fills; -inf when a slot's length has no words."""
+        return self.chances.log_fills
+
+    @property
+    def n_words(self) -> int:
+        """How many slots there are."""
+        return len(self.chances.names)
+
+    @property
+    def ease(self) -> tuple[float, float]:
+        """From hard to easy patterns: of their tightest region, then of the whole."""
+        return self.chances.tightest_region().log_fills, self.log_fills
 
 
 class Estimator:
@@ -63,22 +76,24 @@ class Estimator:
         """The estimate for a pattern; givens count as open. A grid without a slot has one fill."""
         slots = find_slots(grid, min_length)
         if not slots:
-            return Estimate(0.0, 0.0, "", 0, 0.0)
+            return Estimate(Chances([], [], []), 0.0, "", 0.0)
         of_words = [self._log_words(len(slot)) for slot in slots]
-        total = sum(of_words)
+        chances = Chances.of(
+            slots,
+            of_words,
+            lambda each: self._log_agree(
+                len(slots[each.slot]), each.offset, len(slots[each.other]), each.other_offset
+            ),
+        )
         room = list(of_words)
-        for crossing in find_crossings(slots):
-            across, down = slots[crossing.slot], slots[crossing.other]
-            agree = self._log_agree(len(across), crossing.offset, len(down), crossing.other_offset)
-            total += agree
-            room[across.index] += agree + of_words[down.index] / len(down)
-            room[down.index] += agree + of_words[across.index] / len(across)
+        for across, down, agree in chances.crossings:
+            room[across] += agree + of_words[down] / len(slots[down])
+            room[down] += agree + of_words[across] / len(slots[across])
         least = min(slots, key=lambda slot: (room[slot.index], slot.index))
         return Estimate(
-            log_fills=total,
+            chances=chances,
             tightest=room[least.index],
             tightest_slot=least.name,
-            n_words=len(slots),
             mean_length=sum(map(len, slots)) / len(slots),
         )
 
@@ -87,7 +102,7 @@ class Estimator:
         return log10(n) if n else -inf
 
     def _log_agree(self, k: int, i: int, m: int, j: int) -> float:
-        p = float(self._shares(k)[i] @ self._shares(m)[j])
+        p = fsum(self._shares(k)[i] * self._shares(m)[j])
         return log10(p) if p > 0 else -inf
 
     def _shares(self, length: int) -> npt.NDArray[np.float64]:

@@ -285,7 +285,8 @@ class Analyst:
         elif not question.is_done and question.spent_s > WORK_S:
             question.end()  # nobody seems to wait for it any more
             if question is self.background["verdict"]:
-                why = f"not found out in {WORK_S / 60:.0f} minutes"
+                doubt = self.domains.doubt() if self.domains is not None else ""
+                why = f"not found out in {WORK_S / 60:.0f} minutes{'; ' if doubt else ''}{doubt}"
                 self.answer(question, verdict="searching", witness=None, why=why)
 
     def quiet(self) -> Slices:

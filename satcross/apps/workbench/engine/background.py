@@ -52,10 +52,11 @@ def consistency(analyst: Analyst, question: Question) -> Job:
 
 def verdict(analyst: Analyst, question: Question) -> Job:
     """Whether there is a fill."""
-    if analyst.domains is None:
+    domains = analyst.domains
+    if domains is None:
         return {"verdict": "searching", "witness": None, "why": analyst.problem}
-    if analyst.domains.emptied is not None:
-        name = analyst.puzzle.slots[analyst.domains.emptied].name
+    if domains.emptied is not None:
+        name = analyst.puzzle.slots[domains.emptied].name
         return _impossible(analyst, f"no word fits {name}")
     announced = False
 
@@ -63,7 +64,8 @@ def verdict(analyst: Analyst, question: Question) -> Job:
         nonlocal announced
         if not announced:
             announced = True
-            analyst.answer(question, verdict="searching", witness=None, why="", done=False)
+            why = domains.doubt()
+            analyst.answer(question, verdict="searching", witness=None, why=why, done=False)
 
     result = yield from analyst.slices(
         lambda seconds: analyst.oracle().fill(seconds), math.inf, announce, FIRST_S

@@ -9,11 +9,12 @@ export function Stuck({ app, state }) {
   const { answers, doc } = state;
   const { why, prove } = answers;
   const verdict = answers.verdict?.verdict;
+  const doubt = verdict === "searching" && !isUnset(doc, answers) && answers.verdict.why;
   const isAsking = app.isAsking("why", "unlock", "proof", "prove");
   return html`
     ${why?.outcome === "found" ? html`<${Reason} app=${app} state=${state} why=${why} />` : html`
       <div class="card"><p class="lead">${why?.problem ? "No fill, proved." : LEADS[verdict] ?? LEADS.searching}</p>
-      <p class="soft">${why?.outcome === "fillable" ? fillable(why) : why?.outcome === "stopped" ? "No reason was found in time." : why?.problem ? sentence(`No reason can be given: ${why.problem}`) : DETAILS[verdict] ?? ""}</p></div>`}
+      <p class="soft">${why?.outcome === "fillable" ? fillable(why) : why?.outcome === "stopped" ? "No reason was found in time." : why?.problem ? sentence(`No reason can be given: ${why.problem}`) : DETAILS[verdict] ?? ""}${doubt ? ` ${sentence(doubt)}` : ""}</p></div>`}
     ${isUnset(doc, answers) ? html`<p class="soft">The grid is not yet a pattern: ${unsetText(answers)}.</p>` : null}
     <p class="row">${verdict === "impossible" || why ? null : html`<${Do} app=${app} action="why" />`}
       <${Do} app=${app} action="unlock" />
