@@ -23,7 +23,7 @@ from pathlib import Path
 import satcross
 from satcross.model.alphabet import LATIN
 from satcross.words import WordList
-from satcross.words.entries import MAX_LETTERS, MIN_LETTERS
+from satcross.words.report import MAX_LETTERS, MIN_LETTERS
 
 GRIDS = Path(__file__).parent / "grids"
 PACKED = Path(satcross.__file__).parent / "words/data/scowl.dict.gz"  # SCOWL, levels 35 and 50

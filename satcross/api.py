@@ -191,10 +191,10 @@ def make_puzzle(
     Returns: `Best` or `Found`, whose value has `crossword`, what files and pictures have, and
         mostly `fill`, the solution; `Impossible`; or `Stopped`.
     """
-    from satcross.puzzles import making
+    from satcross.puzzles import MadeKind
 
     solver = SolverOptions(seed=seed, on_progress=on_progress)
-    with making(kind, what, words, options, solver) as task:
+    with MadeKind(kind).making(what, words, options, solver) as task:
         return task.one(time_limit_s)
 
 
@@ -221,10 +221,10 @@ def solve_puzzle(
     Returns: an iterator, whose `is_exhausted` says at the end whether there are no others.
     """
     from satcross.model.crossword import Crossword
-    from satcross.puzzles import solutions
+    from satcross.puzzles import MadeKind
 
     known = {"Crossword": Crossword, "PathLike": PathLike}
     check_type("puzzle", puzzle, "Crossword | str | PathLike", known)
     listed = None if words is None else WordList.of(words)
     solver = SolverOptions(seed=seed, on_progress=on_progress)
-    return solutions(kind, puzzle, listed, solver, alphabet=alphabet, limit=limit)
+    return MadeKind(kind).solutions(puzzle, listed, solver, alphabet=alphabet, limit=limit)

@@ -3,6 +3,7 @@
 from satcross.cli.errors import ExitCode as ExitCode
 from satcross.cli.errors import echo_err as echo_err
 from satcross.cli.main import main as main
+from satcross.cli.options.cluster import LedgerOptions as LedgerOptions
 from satcross.cli.options.command import Command as Command
 from satcross.cli.options.command import Group as Group
 from satcross.cli.options.command import HelpPanel as HelpPanel

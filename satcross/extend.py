@@ -17,9 +17,8 @@ Names without a docstring of their own:
 - tasks: `Result`, and those of fills, `FillResult`, and of listings, `ListingResult`; an `Event`,
   and who hears of progress, `ProgressHandler`; the deadline `NEVER`; why there is no fill,
   `NO_FILL`; our own solver, `LAZY`; work that yields each step, `Steps`
-- every `Need` that the searches know, `SEARCHED`
-- kinds: `CROSSWORD`; codes of squares are `NUMBERS` or `LETTERS`; what a page to solve
-  is given, `CluesInPlace`
+- every `Need` that the searches know, `SEARCHED`; in what a fill is to be best, `Goal`
+- kinds: `CROSSWORD`; what a page to solve is given, `CluesInPlace`
 - files: the `Contents` of outputs that are crosswords, `CROSSWORDS`; our own format, `OWN`; the
   most bytes, `MAX_FILE`; what standard input is called, `STDIN`; data of other formats, `Extras`
 - drawing: any `Shape`, and a `Layer` of them; the colour `BLACK`; a millimetre in points, `MM`

@@ -1,7 +1,7 @@
 """The names of `satcross.extend`, each with its module: see `satcross.stubs`."""
 
+from satcross.boards import Geometry as Geometry
 from satcross.boards import Way as Way
-from satcross.boards import geometry_of as geometry_of
 from satcross.checks import check_choice as check_choice
 from satcross.checks import check_fields as check_fields
 from satcross.checks import check_integer as check_integer
@@ -14,12 +14,13 @@ from satcross.checks import some_of as some_of
 from satcross.checks import whole_number as whole_number
 from satcross.cnf.cardinality import at_least_k as at_least_k
 from satcross.cnf.cardinality import at_most_one as at_most_one
+from satcross.cnf.cardinality import weighted_totalizer as weighted_totalizer
+from satcross.cnf.connectivity import Edges as Edges
 from satcross.cnf.formula import Formula as Formula
 from satcross.cnf.formula import FormulaBuilder as FormulaBuilder
 from satcross.cnf.variables import VarMap as VarMap
 from satcross.cnf.variables import VarMapBuilder as VarMapBuilder
-from satcross.drawing.languages import kind_title as kind_title
-from satcross.drawing.languages import texts_of as texts_of
+from satcross.drawing.languages import Texts as Texts
 from satcross.drawing.shapes import BLACK as BLACK
 from satcross.drawing.shapes import Circle as Circle
 from satcross.drawing.shapes import Layer as Layer
@@ -35,7 +36,6 @@ from satcross.drawing.style import MM as MM
 from satcross.drawing.style import Page as Page
 from satcross.drawing.style import Part as Part
 from satcross.drawing.style import Style as Style
-from satcross.drawing.style import page_named as page_named
 from satcross.drawing.wordbank import with_word_bank as with_word_bank
 from satcross.drawing.wordbank import word_bank_of as word_bank_of
 from satcross.encoding.letters import LetterVars as LetterVars
@@ -51,9 +51,6 @@ from satcross.files import zip_of as zip_of
 from satcross.formats.grids import load_grid as load_grid
 from satcross.formats.losses import Feature as Feature
 from satcross.formats.losses import Losses as Losses
-from satcross.formats.losses import clues_in_place as clues_in_place
-from satcross.formats.losses import drop_unsupported as drop_unsupported
-from satcross.formats.losses import encoded as encoded
 from satcross.formats.losses import supported_pattern as supported_pattern
 from satcross.formats.markup import from_html as from_html
 from satcross.formats.reading import OWN as OWN
@@ -93,26 +90,23 @@ from satcross.model.grid import MAX_SIDE as MAX_SIDE
 from satcross.model.gridtext import runs_right_to_left as runs_right_to_left
 from satcross.model.gridtext import shown_rows as shown_rows
 from satcross.model.images import Image as Image
-from satcross.model.images import images_of as images_of
 from satcross.model.keys import coded_numbers as coded_numbers
 from satcross.model.keys import key_of as key_of
 from satcross.model.kinds import CROSSWORD as CROSSWORD
-from satcross.model.kinds import LETTERS as LETTERS
-from satcross.model.kinds import NUMBERS as NUMBERS
 from satcross.model.kinds import PuzzleKind as PuzzleKind
-from satcross.model.kinds import kind_named as kind_named
 from satcross.model.kinds import kinds as kinds
 from satcross.model.linked import Links as Links
 from satcross.model.marks import BLOCK as BLOCK
 from satcross.model.marks import OPEN as OPEN
 from satcross.model.marks import VOID as VOID
+from satcross.model.media import Medium as Medium
 from satcross.model.media import has_media as has_media
-from satcross.model.media import media_of as media_of
 from satcross.model.media import sounds_lost as sounds_lost
 from satcross.model.needs import SEARCHED as SEARCHED
 from satcross.model.needs import Need as Need
 from satcross.model.picture import Picture as Picture
 from satcross.model.puzzle import PuzzleLike as PuzzleLike
+from satcross.model.roles import Recorded as Recorded
 from satcross.model.slots import Direction as Direction
 from satcross.model.slots import Light as Light
 from satcross.model.slots import Slot as Slot
@@ -146,6 +140,8 @@ from satcross.results import Result as Result
 from satcross.results import Work as Work
 from satcross.rules import rules_in as rules_in
 from satcross.rules.cells import CellsRule as CellsRule
+from satcross.rules.conditions import Clauses as Clauses
+from satcross.rules.entries import EntriesRule as EntriesRule
 from satcross.rules.solution_word import SolutionWord as SolutionWord
 from satcross.solve.backends.eager import Backend as Backend
 from satcross.solve.backends.eager import RawAnswer as RawAnswer
@@ -155,6 +151,7 @@ from satcross.solve.protocol import Answer as Answer
 from satcross.solve.protocol import Counters as Counters
 from satcross.solve.protocol import LazySession as LazySession
 from satcross.solve.protocol import Outcome as Outcome
+from satcross.solve.protocol import Session as Session
 from satcross.solve.refining import search_session as search_session
 from satcross.task import NEVER as NEVER
 from satcross.task import Deadline as Deadline
@@ -180,6 +177,8 @@ from satcross.tasks.making import Source as Source
 from satcross.tasks.making import errors_of as errors_of
 from satcross.tasks.making import require_as_many as require_as_many
 from satcross.tasks.making import require_words_once as require_words_once
+from satcross.tasks.objective import FillValue as FillValue
+from satcross.tasks.objective import Goal as Goal
 from satcross.tasks.prepared import NO_FILL as NO_FILL
 from satcross.tasks.prepared import PreparedPuzzle as PreparedPuzzle
 from satcross.tasks.prepared import prepare as prepare

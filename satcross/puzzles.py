@@ -28,69 +28,81 @@ from satcross.tasks.making import Making
 from satcross.words import WordList, WordsLike
 
 
-def making(
-    kind: str,
-    what: Any,
-    words: WordsLike | None,
-    options: Mapping[str, Any],
-    solver: SolverOptions,
-) -> Making[Any]:
-    """What makes puzzles of a kind.
+class MadeKind:
+    """What makes and solves the puzzles of a kind.
 
-    Args: as of `satcross.make_puzzle`; options: of the kind.
+    Args: kind: its name, as in commands or in files.
+
+    Fields:
+        options: the dataclass of its options.
 
     Raises:
-        InputError: there is no such kind or option, or it cannot be made of that.
+        OptionError: nothing makes such puzzles here, or the code of its package is wrong.
     """
-    wanted = checked_options(kind, options, words)
-    return Making(maker_for(kind, what, words, wanted), solver)
 
+    def __init__(self, kind: str) -> None:
+        self._asked, self._name = kind, _value_of(kind)
+        self._module = _module_of(kind, self._name)
+        self.options: type[Any] = self._module.OPTIONS
 
-def maker_for(kind: str, what: Any, words: WordsLike | None, wanted: Any) -> Maker[Any]:
-    """The maker of a kind. Args: as of `making`; wanted: its options, checked.
+    def making(
+        self,
+        what: Any,
+        words: WordsLike | None,
+        options: Mapping[str, Any],
+        solver: SolverOptions,
+    ) -> Making[Any]:
+        """The task that makes them.
 
-    Raises:
-        InputError: it cannot be made of that, or the code of its package is wrong.
-    """
-    module, name = maker_module(kind), _value_of(kind)
-    with code_of(name, "maker_of"):
-        maker: Maker[Any] = module.maker_of(what, words, wanted)
-    return maker if is_ours(name) else ForeignMaker(name, maker)
+        Args: as of `satcross.make_puzzle`; options: of the kind.
 
+        Raises:
+            InputError: there is no such option, or it cannot be made of that.
+        """
+        return Making(self.maker(what, words, self.checked(options, words)), solver)
 
-def checked_options(kind: str, options: Mapping[str, Any], words: WordsLike | None = None) -> Any:
-    """The options of a kind. Raises OptionError: there is no such kind or option."""
-    beside = {"words": words}
-    return options_of(maker_module(kind).OPTIONS, options, f"make_puzzle({kind!r})", beside)
+    def checked(self, options: Mapping[str, Any], words: WordsLike | None = None) -> Any:
+        """Its options. Raises OptionError: there is no such option."""
+        beside = {"words": words}
+        return options_of(self.options, options, f"make_puzzle({self._asked!r})", beside)
 
+    def maker(self, what: Any, words: WordsLike | None, wanted: Any) -> Maker[Any]:
+        """What makes one of a seed. Args: as of `making`; wanted: `checked` options.
 
-def solutions(
-    kind: str,
-    what: Crossword | str | PathLike[str],
-    words: WordList | None,
-    solver: SolverOptions,
-    *,
-    alphabet: Alphabet = LATIN,
-    limit: int | None = None,
-) -> Listing[Any]:
-    """The solutions of a puzzle. Args: as of `satcross.solve_puzzle`.
+        Raises:
+            InputError: it cannot be made of that, or the code of its package is wrong.
+        """
+        with code_of(self._name, "maker_of"):
+            maker: Maker[Any] = self._module.maker_of(what, words, wanted)
+        return maker if is_ours(self._name) else ForeignMaker(self._name, maker)
 
-    Raises:
-        InputError: there is no such kind, or it is no puzzle of the kind.
-    """
-    module, source = maker_module(kind), kind
-    if not hasattr(module, "solutions_of"):
-        raise OptionError(f"puzzles of the kind {kind} are not solved", parameter="kind")
-    alphabet = alphabet if words is None else words.alphabet
-    if isinstance(what, PathLike):
-        from satcross.formats.grids import content_of
+    def solutions(
+        self,
+        what: Crossword | str | PathLike[str],
+        words: WordList | None,
+        solver: SolverOptions,
+        *,
+        alphabet: Alphabet = LATIN,
+        limit: int | None = None,
+    ) -> Listing[Any]:
+        """The solutions of a puzzle. Args: as of `satcross.solve_puzzle`.
 
-        content = content_of(fspath(what))
-        what, source = content.said(alphabet), content.source
-    found: Listing[Any] = module.solutions_of(
-        what, source, words, solver, alphabet=alphabet, limit=limit
-    )
-    return found
+        Raises:
+            InputError: it is no puzzle of the kind, or none is solved.
+        """
+        source = self._asked
+        if not hasattr(self._module, "solutions_of"):
+            raise OptionError(f"puzzles of the kind {source} are not solved", parameter="kind")
+        alphabet = alphabet if words is None else words.alphabet
+        if isinstance(what, PathLike):
+            from satcross.formats.grids import content_of
+
+            content = content_of(fspath(what))
+            what, source = content.said(alphabet), content.source
+        found: Listing[Any] = self._module.solutions_of(
+            what, source, words, solver, alphabet=alphabet, limit=limit
+        )
+        return found
 
 
 def kinds_made() -> dict[str, str]:
@@ -104,8 +116,8 @@ def _name(kind: str) -> str:
     return kind.replace("-", "").casefold()
 
 
-def maker_module(kind: str) -> Any:
-    """What makes and solves puzzles of a kind. Raises OptionError: nothing does."""
+def _module_of(kind: str, value: str) -> Any:
+    """What a kind names as its `make`. Raises as `MadeKind`. Args: value: its name in files."""
     known, names = kinds_made(), [each.value for each in kinds() if each.make]
     if (made := known.get(_name(kind))) is None:
         for name, error in broken_kinds().items():
@@ -117,8 +129,8 @@ def maker_module(kind: str) -> Any:
             parameter="kind",
         )
     module = imported(made, kind)
-    if not is_ours(name := _value_of(kind)):
-        _check_module(module, made, name)
+    if not is_ours(value):
+        _check_module(module, made, value)
     return module
 
 

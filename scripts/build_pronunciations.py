@@ -1,4 +1,4 @@
-"""Make satcross/words/data/pronunciations.gz from the CMU Pronouncing Dictionary.
+"""Make satcross/apps/lists/data/pronunciations.gz from the CMU Pronouncing Dictionary.
 
     python scripts/build_pronunciations.py cmudict.dict
 
@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase
 
-OUT = Path(__file__).parent.parent / "satcross" / "words" / "data" / "pronunciations.gz"
+OUT = Path(__file__).parent.parent / "satcross/apps/lists/data/pronunciations.gz"
 VOWELS = (
     "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
 )  # fmt: skip

@@ -257,11 +257,11 @@ and what each is for.
 | file | made from | licence |
 | --- | --- | --- |
 | `satcross/words/data/*` | Collaborative Word List and others, scored | see [NOTICE.txt][words] |
-| `satcross/words/data/pronunciations.gz` | CMU dictionary | BSD-2-Clause: [text][sounds] |
+| `satcross/apps/lists/data/pronunciations.gz` | CMU dictionary | BSD-2-Clause: [text][sounds] |
 | `satcross/apps/pictures/fonts/*.ttf` | Noto Sans, reduced and renamed | OFL-1.1: [OFL.txt][noto] |
 
 [words]: ../../satcross/words/data/NOTICE.txt
-[sounds]: ../../satcross/words/data/CMUDICT.txt
+[sounds]: ../../satcross/apps/lists/data/CMUDICT.txt
 [noto]: ../../satcross/apps/pictures/fonts/OFL.txt
 """
 

@@ -21,8 +21,8 @@ from satcross.commandline import (
     command,
     option,
 )
-from satcross.extend import kind_named
 from satcross.formats.reading import load_crossword, save_crossword
+from satcross.model.kinds import kind_named
 from satcross.testing import check_command
 
 

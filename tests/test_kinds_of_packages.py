@@ -32,7 +32,7 @@ from satcross.formats.reading import file_of, parse_crossword, save_crossword
 from satcross.formats.registry import format_named
 from satcross.forms import fields_of
 from satcross.model.kinds import CROSSWORD, kind_named
-from satcross.puzzles import maker_module
+from satcross.puzzles import MadeKind
 from satcross.testing import check_kind
 
 
@@ -59,7 +59,7 @@ def test_options_of_a_module_with_real_annotations(odd: PuzzleKind) -> None:
     check_kind(odd, puzzle(odd))
     options = {"way": "two", "most": 5, "least": 2, "other": "one", "words": ["a"], "plain": True}
     assert sx.make_puzzle("odd", "COD\nARE\nBEN", **options).unwrap().crossword.kind is odd  # type: ignore[arg-type]
-    types = {field["name"]: field["type"] for field in fields_of(maker_module("odd").OPTIONS)}
+    types = {field["name"]: field["type"] for field in fields_of(MadeKind("odd").options)}
     assert types == {
         "way": "choice", "most": "number", "least": "number", "other": "choice", "words": "lines",
         "plain": "flag",

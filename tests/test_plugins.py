@@ -29,7 +29,6 @@ from satcross.extend import (
     Outcome,
     RawAnswer,
     SquareKind,
-    drop_unsupported,
     find_slots,
 )
 from satcross.formats.reading import load_crossword, save_crossword
@@ -111,7 +110,7 @@ def test_the_kit_finds_what_is_wrong_with_a_format() -> None:
 def answers(crossword: Crossword, losses: Losses) -> bytes:
     """The answers, one a line: a format that nobody could read again."""
     keeps = frozenset({Feature.SIZE, Feature.LETTERS, Feature.TITLE})
-    drop_unsupported(crossword, keeps, losses)
+    losses.drop_unsupported(crossword, keeps)
     lines = [crossword.title]
     if all(square.solution for square in crossword.squares if square.kind is SquareKind.OPEN):
         grid = grid_of(crossword)

@@ -34,7 +34,7 @@ from benchmarks.apps.freeform_pages import NamedList, clue_of, read_lists, squar
 from satcross.apps.clues.book import ClueBook
 from satcross.apps.clues.choose import with_clues
 from satcross.apps.pictures.sheets import sheets_of
-from satcross.drawing.style import MM, Part, Style, page_named
+from satcross.drawing.style import MM, Page, Part, Style
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import crossword_of
 from satcross.model.grid import Grid
@@ -174,7 +174,7 @@ def measured(grid: Grid, alphabet: Alphabet, paper: str, cpu_s: float) -> Made:
     answers = [clue.answer for clue in crossword.clues]
     book = ClueBook.from_pairs([(word, clue_of(word)) for word in answers], alphabet=alphabet)
     crossword, _ = with_clues(crossword, book)
-    page = page_named(paper)
+    page = Page.named(paper)
     first, *_ = sheets_of(crossword, Part.PUZZLE, page=page, style=Style(fills_page=True))
     n_letters = sum(map(alphabet.size, answers))
     side = square_side(first, grid.n_cols) / MM

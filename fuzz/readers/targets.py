@@ -29,7 +29,7 @@ from satcross.cli import config
 from satcross.cnf.dimacs import parse_formula, parse_output, write_flat
 from satcross.cnf.formula import Formula
 from satcross.cnf.variants import MINIZINC, XCSP3
-from satcross.drawing.style import Part, page_named
+from satcross.drawing.style import Page, Part
 from satcross.encoding.decode import Decoder
 from satcross.errors import GridError
 from satcross.formats.reading import file_of, parse_crossword, sniffed
@@ -215,7 +215,7 @@ def _drawn(data: bytes) -> Crossword:
     Codeword.of_crossword(crossword)
     html_of(crossword)
     for part in Part:
-        sheets_of(crossword, part, page=page_named("a4"))
+        sheets_of(crossword, part, page=Page.named("a4"))
     return crossword
 
 

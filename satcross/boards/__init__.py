@@ -122,15 +122,46 @@ class Geometry(ABC):
         n_rows, n_cols: of the grid text.
         numbers: that follow its name.
 
+    Fields:
+        board: as it is written, with its bars: `of` says it.
+
     Raises:
         OptionError: there is no such board.
     """
 
+    board: Board
     ways: ClassVar[tuple[Way, ...]] = (ACROSS, DOWN)
     n_numbers: ClassVar[int] = 0
 
     def __init__(self, n_rows: int, n_cols: int, numbers: tuple[int, ...] = ()) -> None:
         self.n_rows, self.n_cols, self.numbers = n_rows, n_cols, numbers
+
+    @staticmethod
+    @lru_cache(maxsize=64)
+    def of(text: str, n_rows: int, n_cols: int) -> Geometry:
+        """The geometry of a board for a size of grid text.
+
+        Raises:
+            OptionError: there is no such board of this size, or a bar is at no cell of it.
+        """
+        board = parse_board(text)
+        geometry = _class_of(board.kind)(n_rows, n_cols, board.numbers)
+        geometry.board = board
+        ways = {way.letter: way for way in geometry.ways}
+        for row, col, letter in board.bars:
+            name = f"r{row + 1}c{col + 1}{letter}"
+            if row >= n_rows or col >= n_cols or not geometry.has(row, col):
+                hint = "name a cell that it has"
+                raise unusable(f"the bar {name} is at no cell of the board", hint)
+            way = ways.get(letter)
+            if way is None or geometry.exit(way, row, col) < 0:
+                letters = ", ".join(way.letter for way in geometry.ways if way.side >= 0)
+                hint = f"its last letter is one of {letters}"
+                raise unusable(f"there can be no bar {name}", hint)
+            if geometry.after(way, row, col) is None:
+                hint = "leave it out: the edge ends every light"
+                raise unusable(f"the bar {name} is at an edge", hint)
+        return geometry
 
     @abstractmethod
     def after(self, way: Way, row: int, col: int) -> Place | None:
@@ -286,31 +317,6 @@ def parse_board(text: str) -> Board:
         problem = f"the board {kind} has {wanted or 'no'} number{'s' * (wanted > 1)}"
         raise unusable(problem, f"write '{' '.join([kind, *['3'] * wanted])}'")
     return Board(kind, tuple(map(int, numbers)), tuple(sorted(places)))
-
-
-@lru_cache(maxsize=64)
-def geometry_of(text: str, n_rows: int, n_cols: int) -> tuple[Geometry, Board]:
-    """The geometry of a board for a size of grid text, and the board.
-
-    Raises:
-        OptionError: there is no such board of this size, or a bar is at no cell of it.
-    """
-    board = parse_board(text)
-    geometry = _class_of(board.kind)(n_rows, n_cols, board.numbers)
-    ways = {way.letter: way for way in geometry.ways}
-    for row, col, letter in board.bars:
-        name = f"r{row + 1}c{col + 1}{letter}"
-        if row >= n_rows or col >= n_cols or not geometry.has(row, col):
-            raise unusable(f"the bar {name} is at no cell of the board", "name a cell that it has")
-        way = ways.get(letter)
-        if way is None or geometry.exit(way, row, col) < 0:
-            letters = ", ".join(way.letter for way in geometry.ways if way.side >= 0)
-            raise unusable(f"there can be no bar {name}", f"its last letter is one of {letters}")
-        if geometry.after(way, row, col) is None:
-            raise unusable(
-                f"the bar {name} is at an edge", "leave it out: the edge ends every light"
-            )
-    return geometry, board
 
 
 def _class_of(kind: str) -> type[Geometry]:

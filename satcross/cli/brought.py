@@ -9,7 +9,7 @@ from satcross.cli import commands
 from satcross.errors import OptionError
 from satcross.formats import registry
 from satcross.formats.registry import format_named
-from satcross.model.kinds import is_ours, kind_named, kinds
+from satcross.model.kinds import kind_named, kinds
 from satcross.solve.backends import registry as solvers
 from satcross.words.named import BUILTIN, VULGAR
 
@@ -39,7 +39,7 @@ def problem_of(group: str, name: str) -> str:
 def _names_of_ours(group: str) -> Collection[str]:
     """What satcross has of a group, which no package can replace."""
     if group == plugins.KINDS:
-        return [kind.value for kind in kinds() if is_ours(kind.value)]
+        return [kind.value for kind in kinds() if kind.is_ours]
     return {
         plugins.FORMATS: registry.NAMES,
         plugins.OUTPUTS: outputs.own_names(),

@@ -13,6 +13,7 @@ from contextlib import suppress
 from functools import partial
 from glob import escape
 from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +89,7 @@ def values_of(parameter: Any) -> list[str]:
     if values := _VALUES.get(name):
         if isinstance(values, str):
             module, _, table = values.partition(":")
-            return list(getattr(import_module(module), table))
+            return list(attrgetter(table)(import_module(module)))
         return list(values)
     # Other words of a metavar are in upper case, or an example with digits.
     return [word for word in metavar.split("|") if word.isalpha() and word.islower()]
@@ -113,9 +114,9 @@ _VALUES: Mapping[str, str | tuple[str, ...]] = {
     "--cluster": ("local",),
     "--keep": _LETTERS,
     "--free": _LETTERS,
-    "--language": "satcross.drawing.languages:LANGUAGES",
+    "--language": "satcross.drawing.languages:Texts.LANGUAGES",
     "--layout": ("newspaper", "nyt"),
-    "--page": "satcross.drawing.style:SIZES",
+    "--page": "satcross.drawing.style:Page.SIZES",
 }
 
 

@@ -92,10 +92,10 @@ def _flag(value: Any) -> bool | None:
 
 
 def _paper(value: Any) -> str | None:
-    from satcross.drawing.style import page_named
+    from satcross.drawing.style import Page
 
     try:
-        page_named(value if isinstance(value, str) else "")
+        Page.named(value if isinstance(value, str) else "")
     except OptionError:
         return None
     return str(value)
@@ -231,10 +231,10 @@ def _bytes(path: str) -> bytes:
 
 def settings_of(path: str, data: bytes) -> dict[str, Any]:
     """The settings in the bytes of a configuration file, checked. Raises OptionError."""
-    from satcross.tomltext import line_of_key, parse_toml
+    from satcross.tomltext import TomlFile
 
-    shown = os.path.relpath(path)
-    root = parse_toml(data, shown)
+    file = TomlFile(data, os.path.relpath(path))
+    root, table = file.said, _TABLE.decode()
     if path.endswith(_NAMES[1]):
         tool = root.get("tool")
         root = tool.get("satcross", {}) if isinstance(tool, dict) else {}
@@ -242,21 +242,15 @@ def settings_of(path: str, data: bytes) -> dict[str, Any]:
     for key, value in root.items():
         entry = SETTINGS.get(key)
         if entry is None:
-            raise OptionError(
-                f"there is no setting {key[:40]!r}",
-                hint=f"use one of {', '.join(SETTINGS)}",
-                source=shown,
-                line=line_of_key(key, data, _TABLE.decode()),
-            )
+            hint = f"use one of {', '.join(SETTINGS)}"
+            raise file.wrong(key, f"there is no setting {key[:40]!r}", hint, table)
         problem, hint = f"{key} must be {entry.what}, got {str(value)[:40]!r}", "correct it there"
         try:
             found[key] = entry.check(value)
         except OptionError as error:
             found[key], problem, hint = None, f"{key}: {error.problem}", error.hint
         if found[key] is None:
-            raise OptionError(
-                problem, hint=hint, source=shown, line=line_of_key(key, data, _TABLE.decode())
-            )
+            raise file.wrong(key, problem, hint, table)
     return found
 
 
@@ -278,11 +272,11 @@ def _of_folder(file: str, config: str, key: str, sets: Collection[str] = ()) -> 
         return file
     if os.path.exists(Scale.split(path)[0]):  # noqa: PTH110
         return os.path.relpath(path)
-    from satcross.tomltext import line_of_key
+    from satcross.tomltext import TomlFile
 
-    raise OptionError(
+    raise TomlFile(_bytes(config), os.path.relpath(config)).wrong(
+        key,
         f"{key}: there is no file or list {file[:60]!r}",
-        hint="correct the path, which is relative to this file",
-        source=os.path.relpath(config),
-        line=line_of_key(key, _bytes(config), _TABLE.decode()),
+        "correct the path, which is relative to this file",
+        _TABLE.decode(),
     )

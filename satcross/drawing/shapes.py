@@ -9,10 +9,8 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
-MISSING = "\ufffd"
-"""What is drawn where our fonts lack a character."""
 BLACK = "#000000"
 Anchor = Literal["start", "middle", "end"]
 
@@ -71,7 +69,12 @@ class Text:
         anchor: the part of the text that is at `x`.
         bold, italic: style of the letters.
         colour: colour of the letters.
+
+    Class fields:
+        MISSING: what is drawn where our fonts lack a character.
     """
+
+    MISSING: ClassVar = "\ufffd"
 
     x: float
     y: float

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from types import MappingProxyType
+from typing import ClassVar
 
 from satcross.checks import check_fields
-from satcross.drawing.languages import check_language
+from satcross.drawing.languages import Texts
 from satcross.errors import OptionError
 
 MM = 72 / 25.4  # points in a millimetre
 _MIN_SIDE, _MAX_SIDE = 50, 2000  # of paper, in mm
 MAX_COLUMNS = 8
-NAME_LINE = 32.0  # points: its height, with the space below it
 _MAX_CELL = 1000  # points
+_IN_MM = re.compile(r"(\d{1,4}(?:\.\d+)?)[x×](\d{1,4}(?:\.\d+)?)(?:mm)?")
 
 
 class Part(Enum):
@@ -62,7 +65,7 @@ class Style:
             raise OptionError(
                 f"must be greater than 0 and at most {_MAX_CELL}, got {self.cell}", parameter="cell"
             )
-        check_language(self.language)
+        Texts.check(self.language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +76,24 @@ class Page:
         width, height: in points.
         columns: number of columns of clues; None for a number that suits the page.
 
+    Class fields:
+        SIZES: width and height of the sizes that have a name.
+        NAME_LINE: the height of a line for a name, with the space below it.
+
     Raises:
         OptionError: the size or the number of columns is out of range.
     """
+
+    SIZES: ClassVar[Mapping[str, tuple[float, float]]] = MappingProxyType(
+        {
+            "a3": (297 * MM, 420 * MM),
+            "a4": (210 * MM, 297 * MM),
+            "a5": (148 * MM, 210 * MM),
+            "letter": (612.0, 792.0),
+            "legal": (612.0, 1008.0),
+        }
+    )
+    NAME_LINE: ClassVar = 32.0
 
     width: float = 210 * MM
     height: float = 297 * MM
@@ -95,41 +113,31 @@ class Page:
                 f"must be from 1 to {MAX_COLUMNS}, got {self.columns}", parameter="columns"
             )
 
+    @staticmethod
+    def named(name: str, columns: int | None = None) -> Page:
+        """The paper of this name: one of `SIZES`, or width x height in mm, as in `200x250`.
+
+        Raises:
+            OptionError: it is neither, or out of range.
+        """
+        key = name.strip().lower()
+        if key in Page.SIZES:
+            return Page(*Page.SIZES[key], columns)
+        sides = _IN_MM.fullmatch(key)
+        if not sides:
+            raise OptionError(
+                f"must be one of {', '.join(Page.SIZES)}, or width x height in mm, as in 200x250;"
+                f" got {name[:40]!r}",
+                parameter="page",
+            )
+        return Page(float(sides[1]) * MM, float(sides[2]) * MM, columns)
+
     @property
     def below_name_line(self) -> Page:
         """What is left of it below a line for a name: see `satcross.apps.pictures.nameline`."""
-        return replace(self, height=self.height - NAME_LINE)
+        return replace(self, height=self.height - self.NAME_LINE)
 
     @property
     def margin(self) -> float:
         """The white margin on every side."""
         return max(18.0, min(0.065 * min(self.width, self.height), 45.0))
-
-
-SIZES = {
-    "a3": (297 * MM, 420 * MM),
-    "a4": (210 * MM, 297 * MM),
-    "a5": (148 * MM, 210 * MM),
-    "letter": (612.0, 792.0),
-    "legal": (612.0, 1008.0),
-}
-_IN_MM = re.compile(r"(\d{1,4}(?:\.\d+)?)[x×](\d{1,4}(?:\.\d+)?)(?:mm)?")
-
-
-def page_named(name: str, columns: int | None = None) -> Page:
-    """The paper called `name`: one of `SIZES`, or width x height in mm, as in `200x250`.
-
-    Raises:
-        OptionError: it is neither, or out of range.
-    """
-    key = name.strip().lower()
-    if key in SIZES:
-        return Page(*SIZES[key], columns)
-    sides = _IN_MM.fullmatch(key)
-    if not sides:
-        raise OptionError(
-            f"must be one of {', '.join(SIZES)}, or width x height in mm, as in 200x250;"
-            f" got {name[:40]!r}",
-            parameter="page",
-        )
-    return Page(float(sides[1]) * MM, float(sides[2]) * MM, columns)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from satcross.drawing.languages import OF_ALPHABET, texts_of
+from satcross.drawing.languages import Texts
 from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN, plain_letters, same_letters
 from satcross.model.crossword import Clue, Crossword, read_in
 from satcross.model.enumerations import in_words
 from satcross.model.linked import Links
 from satcross.words.alphabets import parse_alphabet
-
-_ALPHABETS = {language: name for name, language in reversed(list(OF_ALPHABET.items()))}
 
 
 def with_word_bank(crossword: Crossword, words: Sequence[str], language: str) -> Crossword:
@@ -23,7 +21,7 @@ def with_word_bank(crossword: Crossword, words: Sequence[str], language: str) ->
     """
     if not words:
         return crossword
-    bank = Clue(texts_of(language).words, "", Clue.BETWEEN.join(words))
+    bank = Clue(Texts.of(language).words, "", Clue.BETWEEN.join(words))
     clues = crossword.clues if any(clue.text.strip() for clue in crossword.clues) else ()
     return replace(crossword, clues=(*clues, bank))
 
@@ -58,7 +56,7 @@ def word_bank_of(
     if capitals:
         answers = {answer.upper() for answer in answers}
     try:
-        alphabet = parse_alphabet(_ALPHABETS.get(language, "latin"), sorted(answers))
+        alphabet = parse_alphabet(Texts.ALPHABET_OF.get(language, "latin"), sorted(answers))
     except OptionError:  # of a page in a language whose letters no answer has
         alphabet = LATIN
 

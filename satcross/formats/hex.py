@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from satcross.checks import counted
 from satcross.errors import FormatError
-from satcross.formats.losses import Feature, Losses, drop_unsupported, supported_pattern
+from satcross.formats.losses import Feature, Losses, supported_pattern
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.gridtext import decode_grid
@@ -34,7 +34,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
             hint="use another format",
         )
     losses.note_foreign(crossword, "")
-    drop_unsupported(crossword, KEEPS, losses)
+    losses.drop_unsupported(crossword, KEEPS)
     filled = [p for p, square in enumerate(crossword.squares) if square.solution]
     losses.drop_cells(crossword, Feature.LETTERS, filled)
     return (supported_pattern(crossword, KEEPS).to_hex() + "\n").encode()

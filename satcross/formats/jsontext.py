@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from satcross.errors import FormatError, InputError
@@ -15,22 +15,35 @@ _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def dumps(value: Any) -> str:
+def laid_out(fields: Mapping[str, Any], lists: Collection[str]) -> str:
+    """A JSON object with a line for each field.
+
+    Args: lists: the fields that have a line for each item: lists, and objects of lists.
+    """
+    texts = {
+        key: _in_lines(value, " ") if key in lists else _dumps(value)
+        for key, value in fields.items()
+    }
+    return _in_braces(texts, "") + "\n"
+
+
+def _dumps(value: Any) -> str:
     """JSON on one line, with letters as they are."""
     return json.dumps(value, ensure_ascii=False)
 
 
-def json_list(items: list[Any], indent: str) -> str:
-    """A JSON list with a line for each item."""
+def _in_lines(items: list[Any] | dict[str, list[Any]], indent: str) -> str:
     if not items:
-        return "[]"
-    return f"[\n{indent} " + f",\n{indent} ".join(map(dumps, items)) + f"\n{indent}]"
+        return _dumps(items)
+    if isinstance(items, dict):
+        inner = {name: _in_lines(some, f"{indent} ") for name, some in items.items()}
+        return _in_braces(inner, indent)
+    return f"[\n{indent} " + f",\n{indent} ".join(map(_dumps, items)) + f"\n{indent}]"
 
 
-def laid_out(fields: Mapping[str, str]) -> str:
-    """A JSON object with a line for each field. Args: fields: their JSON, by their names."""
-    lines = [f" {dumps(key)}: {text}" for key, text in fields.items()]
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+def _in_braces(texts: Mapping[str, str], indent: str) -> str:
+    lines = [f"{indent} {_dumps(key)}: {text}" for key, text in texts.items()]
+    return "{\n" + ",\n".join(lines) + f"\n{indent}}}"
 
 
 def plain(value: Any) -> Any:

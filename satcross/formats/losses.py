@@ -130,6 +130,38 @@ class Losses:
                 closed += usual_labels(pattern_of(crossword))  # which are printed then
             self.drop_cells(crossword, feature, closed)
 
+    def drop_unsupported(self, crossword: Crossword, keeps: Collection[Feature]) -> None:
+        """Record every feature of the crossword that a format cannot keep.
+
+        Except those that depend on the format's own rules: sizes, letters, text, and clues that
+        do not fit the grid, unless it keeps no clues at all. Clues without text are not a loss.
+        """
+        for feature, has in _OF_SQUARES.items():
+            is_part = feature is Feature.COLOURS and Feature.SHADES not in keeps
+            if feature not in keeps and not is_part and feature is not Feature.LABELS:
+                cells = [p for p, square in enumerate(crossword.squares) if has(square)]
+                self.drop_cells(crossword, feature, cells)
+        if Feature.BARS not in keeps:
+            bars = sorted(crossword.bars_right | crossword.bars_below)
+            self.drop_cells(crossword, Feature.BARS, bars)
+        if Feature.LABELS not in keeps and any(one.label for one in crossword.squares):
+            numbers = usual_labels(supported_pattern(crossword, keeps))
+            shown = crossword.without_usual_labels().labelled().squares
+            odd = [at for at, one in enumerate(shown) if one.label != numbers.get(at, "")]
+            self.drop_cells(crossword, Feature.LABELS, odd)
+        if Feature.CLUES not in keeps:
+            said = [one for one in crossword.clues if one.text or one.annotation or one.continued]
+            self.drop_clues(Feature.CLUES, said)
+        else:
+            for feature, of_clue in _OF_CLUES.items():
+                if feature not in keeps:
+                    self.drop_clues(feature, filter(of_clue, crossword.clues))
+        for feature in _OF_CROSSWORDS:
+            if feature not in keeps and getattr(crossword, feature.name.lower()):
+                self.drop(feature)
+        if Feature.TIMER not in keeps and crossword.timer_s is not None:
+            self.drop(Feature.TIMER)
+
     def note(self, text: str, places: Iterable[str] = ()) -> None:
         """Record that something is left out that few miss, at these places if any are given."""
         known = list(places)
@@ -165,6 +197,61 @@ class Losses:
             if any(kind.value == format_name for kind in kinds()):  # no format has that name
                 what = f"what puzzles of the kind {format_name} remember"
             self.note(f"{what}: {shown}")
+
+    def clues_in_place(self, crossword: Crossword, slots: Sequence[Light]) -> dict[int, Clue]:
+        """The clues by slot index, for formats with exactly one clue for each slot.
+
+        Records the loss of clues in other lists, clues whose cells are not a slot, clues with a
+        wrong or repeated number or out of order, and answers that the grid does not spell.
+        """
+        by_cells = {(slot.heading, slot.cells): slot for slot in slots}
+        by_label = {clue_key(slot): slot for slot in slots}
+        placed: dict[int, Clue] = {}
+        wrong: dict[Feature, list[Clue]] = {}
+        last = -1
+        keeps_annotations = Feature.ANNOTATIONS not in self.places
+        otherwise: list[str] = []  # clues whose answers are written with blanks, small letters, …
+        for clue in crossword.clues:
+            slot = (
+                by_cells.get((clue.direction, clue.cells))
+                if clue.cells
+                else by_label.get((clue.direction, clue.label))
+            )
+            feature: Feature | None = None
+            if clue.direction not in DIRECTION_NAMES.values():
+                feature = Feature.CLUE_LISTS
+            elif slot is None and clue.cells:
+                feature = Feature.CLUE_CELLS
+            elif slot is None or slot.index in placed:
+                feature = Feature.CLUE_ORDER
+            else:
+                placed[slot.index] = clue
+                is_said = bool(clue.text.strip() or (clue.annotation and keeps_annotations))
+                if (is_said and slot.index < last) or clue.label != str(slot.number):
+                    feature = Feature.CLUE_ORDER
+                last = max(last, slot.index) if is_said else last
+            if feature is not None:
+                wrong.setdefault(feature, []).append(clue)
+            if slot is None:
+                continue  # its answer is lost with it
+            letters = _readings_of(clue, slot, crossword)
+            if clue.answer and not any(same_letters(clue.answer, one) for one in letters):
+                wrong.setdefault(Feature.ANSWERS, []).append(clue)
+            elif clue.answer and clue.answer not in letters:
+                otherwise.append(clue.name)
+        for feature, clues in wrong.items():
+            self.drop_clues(feature, clues)
+        if otherwise:
+            self.note("how answers are written", otherwise)
+        return placed
+
+    def encoded(self, text: str) -> bytes:
+        """Text as UTF-8. Halves of characters, which no file can hold, are lost."""
+        try:
+            return text.encode()
+        except UnicodeEncodeError:
+            self.drop(Feature.TEXT)
+            return text.encode(errors="replace")
 
     def require_none(self, source: str) -> None:
         """Raises FormatError, which lists what is dropped of the puzzle itself, if anything was."""
@@ -230,39 +317,6 @@ def _is_labelled(square: Square) -> bool:
     return square.kind is SquareKind.OPEN and square.label != ""
 
 
-def drop_unsupported(crossword: Crossword, keeps: Collection[Feature], losses: Losses) -> None:
-    """Record every feature of the crossword that a format cannot keep.
-
-    Except those that depend on the format's own rules: sizes, letters, text, and clues that do not
-    fit the grid, unless it keeps no clues at all. Clues without text are not a loss.
-    """
-    for feature, has in _OF_SQUARES.items():
-        is_part = feature is Feature.COLOURS and Feature.SHADES not in keeps
-        if feature not in keeps and not is_part and feature is not Feature.LABELS:
-            cells = [p for p, square in enumerate(crossword.squares) if has(square)]
-            losses.drop_cells(crossword, feature, cells)
-    if Feature.BARS not in keeps:
-        bars = sorted(crossword.bars_right | crossword.bars_below)
-        losses.drop_cells(crossword, Feature.BARS, bars)
-    if Feature.LABELS not in keeps and any(one.label for one in crossword.squares):
-        numbers = usual_labels(supported_pattern(crossword, keeps))
-        shown = crossword.without_usual_labels().labelled().squares
-        odd = [at for at, one in enumerate(shown) if one.label != numbers.get(at, "")]
-        losses.drop_cells(crossword, Feature.LABELS, odd)
-    if Feature.CLUES not in keeps:
-        said = [one for one in crossword.clues if one.text or one.annotation or one.continued]
-        losses.drop_clues(Feature.CLUES, said)
-    else:
-        for feature, of_clue in _OF_CLUES.items():
-            if feature not in keeps:
-                losses.drop_clues(feature, filter(of_clue, crossword.clues))
-    for feature in _OF_CROSSWORDS:
-        if feature not in keeps and getattr(crossword, feature.name.lower()):
-            losses.drop(feature)
-    if Feature.TIMER not in keeps and crossword.timer_s is not None:
-        losses.drop(Feature.TIMER)
-
-
 def usual_labels(grid: Grid) -> dict[int, str]:
     """The numbers that are printed in a grid, by position."""
     return {slot.cells[0]: slot.label for slot in find_slots(grid) if slot.number}
@@ -278,66 +332,9 @@ def supported_pattern(crossword: Crossword, keeps: Collection[Feature]) -> Grid:
     return grid
 
 
-def clues_in_place(crossword: Crossword, slots: Sequence[Light], losses: Losses) -> dict[int, Clue]:
-    """The clues by slot index, for formats with exactly one clue for each slot.
-
-    Records the loss of clues in other lists, clues whose cells are not a slot, clues with a wrong
-    or repeated number or out of order, and answers that the grid does not spell.
-    """
-    by_cells = {(slot.heading, slot.cells): slot for slot in slots}
-    by_label = {clue_key(slot): slot for slot in slots}
-    placed: dict[int, Clue] = {}
-    wrong: dict[Feature, list[Clue]] = {}
-    last = -1
-    keeps_annotations = Feature.ANNOTATIONS not in losses.places
-    otherwise: list[str] = []  # clues whose answers are written with blanks, small letters, …
-    for clue in crossword.clues:
-        slot = (
-            by_cells.get((clue.direction, clue.cells))
-            if clue.cells
-            else by_label.get((clue.direction, clue.label))
-        )
-        feature: Feature | None = None
-        if clue.direction not in DIRECTION_NAMES.values():
-            feature = Feature.CLUE_LISTS
-        elif slot is None and clue.cells:
-            feature = Feature.CLUE_CELLS
-        elif slot is None or slot.index in placed:
-            feature = Feature.CLUE_ORDER
-        else:
-            placed[slot.index] = clue
-            is_said = bool(clue.text.strip() or (clue.annotation and keeps_annotations))
-            if (is_said and slot.index < last) or clue.label != str(slot.number):
-                feature = Feature.CLUE_ORDER
-            last = max(last, slot.index) if is_said else last
-        if feature is not None:
-            wrong.setdefault(feature, []).append(clue)
-        if slot is None:
-            continue  # its answer is lost with it
-        letters = _readings_of(clue, slot, crossword)
-        if clue.answer and not any(same_letters(clue.answer, one) for one in letters):
-            wrong.setdefault(Feature.ANSWERS, []).append(clue)
-        elif clue.answer and clue.answer not in letters:
-            otherwise.append(clue.name)
-    for feature, clues in wrong.items():
-        losses.drop_clues(feature, clues)
-    if otherwise:
-        losses.note("how answers are written", otherwise)
-    return placed
-
-
 def _readings_of(clue: Clue, slot: Light, crossword: Crossword) -> set[str]:
     """What an answer may be that follows from the squares, of linked entries also the whole."""
     found: set[str] = set()
     for cells in (slot.cells, (*slot.cells, *chain(*clue.continued))):
         found |= {spelled(crossword.squares, cells), read_in(crossword, slot.heading, cells)}
     return found
-
-
-def encoded(text: str, losses: Losses) -> bytes:
-    """Text as UTF-8. Halves of characters, which no file can hold, are lost."""
-    try:
-        return text.encode()
-    except UnicodeEncodeError:
-        losses.drop(Feature.TEXT)
-        return text.encode(errors="replace")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from html import unescape
+from html import escape, unescape
 
 # The tags of `Clue.markup`, and other tags for the same.
 _TAGS = {
@@ -39,7 +39,7 @@ def from_html(html: str, line_break: str = " ") -> tuple[str, str]:
     def add(piece: str) -> None:
         plain = _unescaped(piece)
         text.append(plain)
-        markup.append(escaped(plain))
+        markup.append(escape(plain, quote=False))
 
     at = 0
     for token in _TOKEN.finditer(html):
@@ -74,11 +74,6 @@ def _unescaped(text: str) -> str:
     if "&" not in text:
         return text
     return _ENTITY.sub(lambda entity: unescape(entity[0]), text)
-
-
-def escaped(text: str) -> str:
-    """Text escaped for HTML and XML content."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def to_html(text: str) -> str:

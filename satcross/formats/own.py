@@ -27,8 +27,8 @@ from typing import Any, TypeGuard
 from satcross import plugins
 from satcross.checks import counted
 from satcross.errors import FormatError, GridError, OptionError
-from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
-from satcross.formats.losses import Feature, Losses, encoded
+from satcross.formats.jsontext import laid_out, load_json, plain
+from satcross.formats.losses import Feature, Losses
 from satcross.formats.puzzle import PUZZLE_SCHEMA, crossword_of_puzzle
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import NamedCell
@@ -89,11 +89,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         data |= {"timer_s": crossword.timer_s, "timer_runs": crossword.timer_runs}
     if crossword.extras:
         data["extras"] = plain(crossword.extras)
-    lists = ("squares", "named", "clues")  # with a line for each item
-    text = {
-        key: json_list(value, " ") if key in lists else dumps(value) for key, value in data.items()
-    }
-    return encoded(laid_out(text), losses)
+    return losses.encoded(laid_out(data, lists=("squares", "named", "clues")))
 
 
 def _square_json(square: Square) -> Any:

@@ -26,7 +26,7 @@ from satcross.checks import check_type, checked, plain_integer
 from satcross.errors import FormatError, InputError, OptionError
 from satcross.files import as_path, write_file
 from satcross.formats import grids
-from satcross.formats.jsontext import MAX_MARKS, dumps, json_list, laid_out
+from satcross.formats.jsontext import MAX_MARKS, laid_out
 from satcross.formats.registry import MAX_FILE
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import Crossword, crossword_of
@@ -129,12 +129,7 @@ def save_puzzle(puzzle: Puzzle, path: str | Path) -> None:
     Raises:
         FormatError: the file cannot be written, or would be too large to be read.
     """
-    text = laid_out(
-        {
-            key: json_list(value, " ") if key in ("grid", "word_list") else dumps(value)
-            for key, value in puzzle_data(puzzle).items()
-        }
-    )
+    text = laid_out(puzzle_data(puzzle), lists=("grid", "word_list"))
     if sum(map(text.count, "[{,")) > MAX_MARKS or len(data := text.encode()) > MAX_FILE:
         raise FormatError(
             f"{len(puzzle.listed):,} words are too many for a file of a puzzle",

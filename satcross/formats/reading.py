@@ -26,7 +26,7 @@ from satcross.model.cellnames import NamedCell
 from satcross.model.crossword import TWO_LETTERS, Crossword, pattern_of, read_in, spelled
 from satcross.model.enumerations import in_texts, without_place_in_text
 from satcross.model.hexpattern import looks_like_hex
-from satcross.model.kinds import CROSSWORD, PuzzleKind, is_ours, kind_named
+from satcross.model.kinds import CROSSWORD, PuzzleKind, kind_named
 from satcross.model.linked import Links
 from satcross.model.media import without_media
 
@@ -299,7 +299,7 @@ def _with_said_links(crossword: Crossword, format_: Format, losses: Losses) -> C
 
 def _check_kind(kind: PuzzleKind, target: str) -> None:
     """Raise FormatError if a kind is not the one that its name stands for in files."""
-    if is_ours(kind.value):
+    if kind.is_ours:
         return
     try:
         found = kind_named(kind.value)

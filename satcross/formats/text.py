@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Collection
 from dataclasses import replace
 
-from satcross.formats.losses import Feature, Losses, drop_unsupported, supported_pattern
+from satcross.formats.losses import Feature, Losses, supported_pattern
 from satcross.model.alphabet import LATIN, UNSEEN, Alphabet, is_text_of_cell
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import OPEN, Grid
@@ -65,7 +65,7 @@ def supported_grid(
     squares, and so are letters beyond `max_letters`.
     """
     losses.note_foreign(crossword, "")
-    drop_unsupported(crossword, keeps, losses)
+    losses.drop_unsupported(crossword, keeps)
     pattern = supported_pattern(crossword, keeps)
     cells = list(pattern.cells)
     lost: list[int] = []

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from satcross.model.kinds import PuzzleKind, code_of, imported, is_ours, kind_error, wrong_value
+from satcross.model.kinds import PuzzleKind, code_of, imported, kind_error, wrong_value
 
 if TYPE_CHECKING:
     from satcross.drawing.shapes import Layer
@@ -120,7 +120,7 @@ def behaviour_of(kind: PuzzleKind) -> Behaviour:
         made = found()
     if not isinstance(made, Behaviour):
         raise kind_error(kind.value, f"{kind.behaviour} is no Behaviour")
-    return made if is_ours(kind.value) else _Guarded(kind.value, made)
+    return made if kind.is_ours else _Guarded(kind.value, made)
 
 
 class _Guarded(Behaviour):

@@ -220,6 +220,11 @@ class Crossword(Picture):
         title = f" {self.title!r}" if self.title else ""
         return f"<Crossword{title} {self.n_cols}x{self.n_rows}, {counted(len(self.clues), 'clue')}>"
 
+    def titled(self, title: str | None, author: str | None) -> Crossword:
+        """The crossword with another title and author; None keeps its own."""
+        title = self.title if title is None else title
+        return replace(self, title=title, author=self.author if author is None else author)
+
     def labelled(self) -> Crossword:
         """The crossword with the usual numbers as labels, if no square has a label."""
         if not self.kind.has_labels or any(square.label for square in self.squares):
@@ -230,6 +235,10 @@ class Crossword(Picture):
                 first = slot.cells[0]
                 squares[first] = replace(squares[first], label=slot.label)
         return replace(self, squares=tuple(squares))
+
+    def label_of(self, slot: Light) -> str:
+        """What is before the clue of a slot: what is printed in its first square, or its name."""
+        return self.squares[slot.cells[0]].label if slot.number else slot.name
 
     def as_printed(self, *, solved: bool) -> Crossword:
         """The crossword with the squares of its puzzle, or of its solution, to be drawn.
@@ -416,11 +425,6 @@ def clues_for(grid: Grid) -> list[Clue]:
 def clue_key(slot: Light) -> tuple[str, str]:
     """The direction and label of the clue of a slot that has its usual number or name."""
     return slot.heading, slot.label
-
-
-def label_of(slot: Light, squares: Sequence[Square]) -> str:
-    """What is before the clue of a slot: what is printed in its first square, or its name."""
-    return squares[slot.cells[0]].label if slot.number else slot.name
 
 
 @checked

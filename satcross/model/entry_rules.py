@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.model.value import distinct_in
+from satcross.model.value import distinct_in, min_length_in
 from satcross.rules import PairRule, Rule, rules_of, with_short_forms
 from satcross.words import WordList
 
@@ -42,6 +42,11 @@ class EntryRules:
     def distinct(self) -> bool:
         """Whether every word may be used only once."""
         return distinct_in(self.rules)
+
+    @property
+    def min_length(self) -> int:
+        """The fewest cells of a slot."""
+        return min_length_in(self.rules)
 
     @property
     def pair_rules(self) -> tuple[PairRule, ...]:

@@ -116,9 +116,9 @@ class Grid(Picture):
             self._check_board()
 
     def _check_board(self) -> None:
-        from satcross.boards import geometry_of
+        from satcross.boards import Geometry
 
-        geometry, _ = geometry_of(self.board, self.n_rows, self.n_cols)
+        geometry = Geometry.of(self.board, self.n_rows, self.n_cols)
         ends: set[tuple[str, int]] = set()
         for at in range(self.size):
             place = divmod(at, self.n_cols)

@@ -29,6 +29,18 @@ class Image:
     n_cols: int
     data: bytes
 
+    @staticmethod
+    def all_of(crossword: Crossword) -> list[Image]:
+        """The pictures of a crossword. Raises FormatError: its file has damaged ones."""
+        kept = crossword.extras.get(EXTRAS, {}).get(KEY, [])
+        try:
+            images = [_image(one, crossword.n_cols) for one in kept]
+            for image in images:
+                image.cells(crossword.n_rows, crossword.n_cols)
+        except (TypeError, ValueError, KeyError, OptionError, binascii.Error):
+            raise FormatError("the crossword has a damaged picture") from None
+        return images
+
     def cells(self, n_rows: int, n_cols: int) -> list[int]:
         """The positions of its cells in a grid. Raises OptionError: some are outside."""
         row, col = divmod(self.at, n_cols)
@@ -43,7 +55,7 @@ class Image:
         Raises:
             OptionError: its place has other cells than voids, or another picture.
         """
-        before = images_of(crossword)
+        before = Image.all_of(crossword)
         shape = crossword.n_rows, crossword.n_cols
         taken = {at for other in before for at in other.cells(*shape)}
         for at in self.cells(*shape):
@@ -64,18 +76,6 @@ class Image:
         ]
         kept = {**crossword.extras.get(EXTRAS, {}), KEY: listed}
         return replace(crossword, extras={**crossword.extras, EXTRAS: kept})
-
-
-def images_of(crossword: Crossword) -> list[Image]:
-    """The pictures of a crossword. Raises FormatError: its file has damaged ones."""
-    kept = crossword.extras.get(EXTRAS, {}).get(KEY, [])
-    try:
-        images = [_image(one, crossword.n_cols) for one in kept]
-        for image in images:
-            image.cells(crossword.n_rows, crossword.n_cols)
-    except (TypeError, ValueError, KeyError, OptionError, binascii.Error):
-        raise FormatError("the crossword has a damaged picture") from None
-    return images
 
 
 def _image(one: dict[str, Any], n_cols: int) -> Image:

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from satcross.model.crossword import Crossword, SquareKind
-from satcross.model.kinds import CROSSWORD, LETTERS, NUMBERS
+from satcross.model.kinds import CROSSWORD, PuzzleKind
 
 NUMBER = re.compile(r"0{0,2}[1-9][0-9]{0,2}")  # a label from 1 to 999
 
@@ -21,7 +21,7 @@ def coded_numbers(crossword: Crossword) -> tuple[tuple[int, ...], dict[int, str]
     squares = crossword.squares
     opened = [one for one in squares if one.kind is SquareKind.OPEN]
     labels = {one.label for one in opened}
-    if crossword.kind.code != NUMBERS and crossword.kind is not CROSSWORD:
+    if crossword.kind.code != PuzzleKind.NUMBERS and crossword.kind is not CROSSWORD:
         return None
     if not all(map(NUMBER.fullmatch, labels)) or len(labels) == len(opened):
         return None
@@ -36,7 +36,7 @@ def coded_numbers(crossword: Crossword) -> tuple[tuple[int, ...], dict[int, str]
 def key_of(crossword: Crossword) -> Crossword | None:
     """The labels that stand for letters, in two rows; None for a crossword that has none."""
     is_numbered = coded_numbers(crossword) is not None
-    if not is_numbered and crossword.kind.code != LETTERS:
+    if not is_numbered and crossword.kind.code != PuzzleKind.LETTERS:
         return None
     letters = {one.label: one for one in crossword.squares if one.label}
     if not letters:

@@ -15,14 +15,12 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from satcross.errors import OptionError, SatcrossError
 
 _SHOWN = 60  # characters of a wrong value
 _CHECK = "check it with satcross.testing.check_kind"
-NUMBERS = "numbers"
-LETTERS = "letters"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -34,7 +32,7 @@ class PuzzleKind:
     Args:
         value: its name in files and messages, as in "crossword".
         titles: what it is called, by language; at least in English, "en". Languages that came later
-            say it themselves: see `satcross.drawing.languages.kind_title`.
+            say it themselves: see `satcross.drawing.languages.Texts`.
         names: by format of files, what says there that a puzzle is of this kind. The last one
             does; others stand before it for programs that do not know it. A format that is not
             here cannot hold it, but for those that hold any kind: see `Format.keeps_kind`.
@@ -58,6 +56,9 @@ class PuzzleKind:
             British ones.
     """
 
+    NUMBERS: ClassVar = "numbers"
+    LETTERS: ClassVar = "letters"
+
     value: str
     titles: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -78,6 +79,15 @@ class PuzzleKind:
     def __post_init__(self) -> None:
         for name in ("titles", "names"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is one of satcross itself, and not of another package."""
+        return is_ours(self.value)
+
+    def error(self, problem: str, hint: str = "") -> OptionError:
+        """What is wrong with its code. Args: as of `InputError`."""
+        return kind_error(self.value, problem, hint)
 
     def __repr__(self) -> str:
         return f"<PuzzleKind {self.value}>"

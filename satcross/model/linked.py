@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from satcross.errors import OptionError
-from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, label_of, pattern_of, spelled
+from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, pattern_of, spelled
 from satcross.model.enumerations import word_lengths
 from satcross.model.slotnames import with_slot_names
 from satcross.model.slots import find_slots
@@ -41,10 +41,10 @@ class Links:
     def entries(self) -> dict[Name, tuple[int, ...]]:
         """The squares of each entry by direction and label."""
         crossword = self.crossword
-        labelled = crossword.labelled().squares
+        labelled = crossword.labelled()
         found: dict[Name, tuple[int, ...]] = {}
         for slot in find_slots(pattern_of(crossword)):
-            found.setdefault((slot.heading, label_of(slot, labelled)), slot.cells)
+            found.setdefault((slot.heading, labelled.label_of(slot)), slot.cells)
         return found
 
     def read(self) -> Crossword:

@@ -55,6 +55,26 @@ class Medium:
         return self.kind.startswith("image/")
 
     @classmethod
+    def all_of(cls, clue: Clue) -> tuple[Medium, ...]:
+        """The pictures and sounds of a clue. Raises FormatError: its file has damaged ones."""
+        kept = clue.extras.get(EXTRAS, {}).get(KEY, ())
+        try:
+            found = tuple(
+                cls(
+                    str(one["kind"]),
+                    str(one["about"]),
+                    base64.b64decode(one["data"], validate=True),
+                )
+                for one in kept
+            )
+        except (TypeError, KeyError, ValueError, binascii.Error):
+            raise FormatError("a clue has a damaged picture or sound") from None
+        known = {"image/png", "image/jpeg", *(kind for kind, _ in _SOUNDS.values())}
+        if any(one.kind not in known or not isinstance(one.about, str) for one in found):
+            raise FormatError("a clue has a damaged picture or sound")
+        return found
+
+    @classmethod
     def all_in(
         cls, clue: str, folder: Path, picture_of: Callable[[Path], bytes]
     ) -> tuple[Medium, ...]:
@@ -151,33 +171,15 @@ def _sound(path: Path, about: str) -> Medium:
     return Medium(kind, about, data)
 
 
-def media_of(clue: Clue) -> tuple[Medium, ...]:
-    """The pictures and sounds of a clue. Raises FormatError: its file has damaged ones."""
-    kept = clue.extras.get(EXTRAS, {}).get(KEY, ())
-    try:
-        found = tuple(
-            Medium(
-                str(one["kind"]), str(one["about"]), base64.b64decode(one["data"], validate=True)
-            )
-            for one in kept
-        )
-    except (TypeError, KeyError, ValueError, binascii.Error):
-        raise FormatError("a clue has a damaged picture or sound") from None
-    known = {"image/png", "image/jpeg", *(kind for kind, _ in _SOUNDS.values())}
-    if any(one.kind not in known or not isinstance(one.about, str) for one in found):
-        raise FormatError("a clue has a damaged picture or sound")
-    return found
-
-
 def sounds_lost(crossword: Crossword) -> list[str]:
     """What paper leaves out: nothing, or a line that names the clues with sounds.
 
-    Raises: FormatError: as `media_of`.
+    Raises: FormatError: as `Medium.all_of`.
     """
     lost = [
         f"{clue.label} {clue.direction}"
         for clue in crossword.clues
-        if not all(one.is_picture for one in media_of(clue))
+        if not all(one.is_picture for one in Medium.all_of(clue))
     ]
     return [f"sounds, which no paper has ({some_of(lost, 3)})"] if lost else []
 

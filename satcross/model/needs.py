@@ -38,8 +38,5 @@ class Need(StrEnum):
     hold, and words must differ although what stands in the cells does."""
 
 
-FIXED = frozenset(("", Need.REBUS, Need.SLOTS, Need.CELLS, Need.BOARDS, Need.TREATMENTS))
-"""Of rules that say what slots and cells there are and what slots may hold, which is never a reason
-by itself."""
 SEARCHED = frozenset(Need)
 """What the lazy engine keeps to: all tasks that are a search, or several, support the same."""

@@ -11,7 +11,7 @@ from satcross.checks import checked, counted
 from satcross.errors import InputError, OptionError
 from satcross.model.cellnames import normal_name
 from satcross.model.grid import OPEN, Grid, GridLike
-from satcross.model.needs import FIXED, Need
+from satcross.model.needs import Need
 from satcross.model.picture import Picture
 from satcross.model.puzzleslots import every_slot_of
 from satcross.model.slots import (
@@ -69,6 +69,7 @@ class Puzzle(PuzzleValue, Picture):
         own_texts: by position of a cell, such codes that it can hold by a rule.
         every_slot: the slots before `restricted` removed some.
         cells_in_slots: the positions of the cells that are in a slot.
+        treated: by the names of treated slots, the rule of each.
 
     Raises:
         OptionError: there is no such rule, its value is out of range, or it names what the puzzle
@@ -120,11 +121,11 @@ class Puzzle(PuzzleValue, Picture):
         self._set_slots(slots)
         set_(self, "givens", self.grid.givens(self.texts))
         set_(self, "rules", tuple(dict.fromkeys(self._bound(r, written) for r in self.rules)))
-        set_(self, "_treated", {})
+        set_(self, "treated", {})
         if Need.TREATMENTS in self.needs:
             from satcross.rules.entries import treated_slots
 
-            set_(self, "_treated", treated_slots(self))
+            set_(self, "treated", treated_slots(self))
 
     @classmethod
     @checked
@@ -251,7 +252,7 @@ class Puzzle(PuzzleValue, Picture):
             from satcross.rules._spelled_apart import SpelledApart
 
             found.append(SpelledApart(self.texts[len(self.listed.alphabet) :]))
-        if self.distinct and self._treated:
+        if self.distinct and self.treated:
             from satcross.rules._read_apart import ReadApart
 
             found.append(ReadApart())
@@ -263,12 +264,12 @@ class Puzzle(PuzzleValue, Picture):
         Raises:
             OptionError: its treatments have too many forms.
         """
-        rule = self._treated.get(slot.name)
+        rule = self.treated.get(slot.name)
         return self.words.table(len(slot)) if rule is None else rule.table(self, slot)
 
     def is_treated(self, slot: Slot) -> bool:
         """Whether what stands in its cells is made of a word, and not the word."""
-        return slot.name in self._treated
+        return slot.name in self.treated
 
     def reading(self, slot: Slot, codes: Sequence[int]) -> str:
         """The word in a slot that holds these letter codes.
@@ -447,7 +448,7 @@ class Puzzle(PuzzleValue, Picture):
                 default.
             words: another list over the same alphabet.
             distinct: whether every word may be used only once; unchanged by default.
-            rules: indices of the rules to keep; all by default. Those of the `FIXED` needs stay.
+            rules: indices of the rules to keep; all by default. Those that are fixed stay.
 
         >>> puzzle = Puzzle(Grid.parse("C..\\n.#.\\n..."), WordList.from_words(["arc", "cat"]))
         >>> smaller = puzzle.restricted(slots=[0, 3], givens=[])
@@ -460,7 +461,7 @@ class Puzzle(PuzzleValue, Picture):
             kept_rules = tuple(
                 rule
                 for index, rule in enumerate(self.rules)
-                if index in chosen_rules or rule.need in FIXED
+                if index in chosen_rules or rule.is_fixed
             )
         gone = () if givens is None else self.givens.keys() - {*givens}
         out = Puzzle(

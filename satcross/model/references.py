@@ -8,7 +8,7 @@ from typing import NamedTuple
 from satcross.model.crossword import ACROSS, DOWN
 
 # Also the titles of lists of clues in files.
-DIRECTION_WORDS = {
+_DIRECTIONS = {
     **dict.fromkeys(("across", "ac"), ACROSS),
     **dict.fromkeys(("down", "dn"), DOWN),
     **dict.fromkeys(("horizontal", "horizontals", "horizontally", "waagerecht"), ACROSS),
@@ -20,7 +20,7 @@ DIRECTION_WORDS = {
 }
 _NUMBERS = r"\d{1,3}-?(?:(?:,? (?:and|or|&(?:amp;)?) |, ?|/| ?&(?:amp;)? ?)\d{1,3}-?)*"
 _WITH_DIRECTION = re.compile(
-    rf"(?<![\w#.])({_NUMBERS})[ -]?({'|'.join(sorted(DIRECTION_WORDS, key=len, reverse=True))})\b",
+    rf"(?<![\w#.])({_NUMBERS})[ -]?({'|'.join(sorted(_DIRECTIONS, key=len, reverse=True))})\b",
     re.IGNORECASE,
 )
 _ALONE = re.compile(rf"(?:See|see) ({_NUMBERS})\.?")
@@ -40,6 +40,11 @@ class Reference(NamedTuple):
     direction: str
 
     @staticmethod
+    def direction_of(word: str) -> str:
+        """The direction that a word means in small letters, as in "senkrecht"; "" for others."""
+        return _DIRECTIONS.get(word, "")
+
+    @staticmethod
     def all_in(text: str) -> list[Reference]:
         """The references in a clue, in their order.
 
@@ -50,7 +55,7 @@ class Reference(NamedTuple):
         """
         alone = _ALONE.fullmatch(text)
         found = [(alone, "")] if alone else [
-            (each, DIRECTION_WORDS[each[2].lower()]) for each in _WITH_DIRECTION.finditer(text)
+            (each, _DIRECTIONS[each[2].lower()]) for each in _WITH_DIRECTION.finditer(text)
         ]  # fmt: skip
         return [
             Reference(match.start(1) + number.start(), number[0], direction)

@@ -127,9 +127,9 @@ def _names_on(
     grid: Grid, runs: dict[Direction | Way, list[tuple[int, ...]]]
 ) -> dict[Direction | Way, dict[tuple[int, ...], str]]:
     """By direction, if its lines have names, its lights by their lines, and the names of these."""
-    from satcross.boards import geometry_of, light_name
+    from satcross.boards import Geometry, light_name
 
-    geometry, _ = geometry_of(grid.board, grid.n_rows, grid.n_cols)
+    geometry = Geometry.of(grid.board, grid.n_rows, grid.n_cols)
     found: dict[Direction | Way, dict[tuple[int, ...], str]] = {}
     for way in geometry.ways:
         if way.lines:
@@ -166,10 +166,10 @@ def _runs_on(grid: Grid, min_length: int) -> dict[Direction | Way, list[tuple[in
 
     A light without an end, as round a cylinder, begins with its first cell in reading order.
     """
-    from satcross.boards import geometry_of
+    from satcross.boards import Geometry
 
-    geometry, board = geometry_of(grid.board, grid.n_rows, grid.n_cols)
-    more = {(row * grid.n_cols + col, letter) for row, col, letter in board.bars}
+    geometry = Geometry.of(grid.board, grid.n_rows, grid.n_cols)
+    more = {(row * grid.n_cols + col, letter) for row, col, letter in geometry.board.bars}
     bars = {"|": grid.bars_right, "-": grid.bars_below}
     runs: dict[Direction | Way, list[tuple[int, ...]]] = {}
     for way in geometry.ways:

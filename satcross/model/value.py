@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from satcross.checks import check_type
 from satcross.errors import OptionError
-from satcross.model.needs import MIN_SLOT_LENGTH
+from satcross.model.needs import MIN_SLOT_LENGTH, Need
 
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from satcross.model.slots import Slot
     from satcross.words import WordList
     from satcross.words.wordtable import WordTable
+
+
+_FIXED = frozenset(("", Need.REBUS, Need.SLOTS, Need.CELLS, Need.BOARDS, Need.TREATMENTS))
 
 
 class ShortForm(NamedTuple):
@@ -93,6 +96,14 @@ class Rule(ABC):
     def more_needs(self) -> frozenset[str]:
         """What else a task must support to keep it."""
         return frozenset()
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether it says what slots and cells there are, or what slots may hold.
+
+        That is never a reason by itself why there is no fill.
+        """
+        return self.need in _FIXED
 
     def value(self) -> str:
         """What its text has after its kind; "" for nothing."""
@@ -282,7 +293,7 @@ class PuzzleValue(ABC):
     cells_in_slots: frozenset[int] = field(init=False, repr=False)
     givens: dict[int, int] = field(init=False)
     _by_name: dict[str, Slot] = field(init=False, repr=False)
-    _treated: dict[str, Rule] = field(init=False, repr=False)
+    treated: dict[str, Rule] = field(init=False, repr=False)
 
     def __eq__(self, other: object) -> bool:
         """Whether the other has the same grid, rules and words, and the same slots left."""

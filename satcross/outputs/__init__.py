@@ -20,6 +20,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from satcross import plugins, rooms
+from satcross.checks import check_text
 from satcross.errors import FormatError, OptionError
 
 if TYPE_CHECKING:
@@ -126,6 +127,21 @@ class Output:
                 source=how.target,
             )
         return self.write(value, how)
+
+    def check_details(self, **details: Any) -> None:
+        """Raise OptionError if a detail is not text, or there is no place for it.
+
+        Args: details: by the name of its option: title, author, clues, enumerations; None for none.
+        """
+        for name, detail in details.items():
+            if isinstance(detail, str):
+                check_text(detail, name)
+            if detail and (self.streams or name in self.lacks):
+                raise OptionError(
+                    f"{self.name} has no place for it",
+                    hint="write a crossword file or a page, as in -o fill.ipuz",
+                    parameter=name,
+                )
 
     @staticmethod
     def named(what: str, name: str, option: str = "") -> Output:

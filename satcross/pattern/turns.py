@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import Any, Protocol
 
-from satcross.boards import Geometry, Point, geometry_of
+from satcross.boards import Geometry, Point
 from satcross.errors import OptionError
 from satcross.pattern.symmetry import Symmetry
 
@@ -39,8 +39,7 @@ class _OnBoard(Protocol):
 
 def check_board(rules: _OnBoard) -> None:
     """Raise OptionError for a board that cannot be, and rules that are for rectangles alone."""
-    _, board = geometry_of(rules.board, rules.n_rows, rules.n_cols)
-    if board.bars:
+    if Geometry.of(rules.board, rules.n_rows, rules.n_cols).board.bars:
         raise OptionError(
             "the pattern of a board cannot have bars", hint="leave them out", parameter="board"
         )
@@ -68,13 +67,13 @@ def check_board(rules: _OnBoard) -> None:
 
 def is_divided(rules: _OnBoard) -> bool:
     """Whether the board's lines are divided into answers, and not by blocks."""
-    geometry, _ = geometry_of(rules.board, rules.n_rows, rules.n_cols)
+    geometry = Geometry.of(rules.board, rules.n_rows, rules.n_cols)
     return any(way.lines for way in geometry.ways)
 
 
 def outside(rules: _OnBoard) -> frozenset[int]:
     """The positions that are no cells of the board."""
-    geometry, _ = geometry_of(rules.board, rules.n_rows, rules.n_cols)
+    geometry = Geometry.of(rules.board, rules.n_rows, rules.n_cols)
     places = (divmod(at, rules.n_cols) for at in range(rules.n_rows * rules.n_cols))
     return rules.voids | {at for at, place in enumerate(places) if not geometry.has(*place)}
 
@@ -85,7 +84,7 @@ def turns(rules: _OnBoard) -> list[tuple[int, ...]]:
     Raises:
         OptionError: the board does not have it.
     """
-    geometry, _ = geometry_of(rules.board, rules.n_rows, rules.n_cols)
+    geometry = Geometry.of(rules.board, rules.n_rows, rules.n_cols)
     voids = outside(rules)
     if rules.symmetry is Symmetry.NONE or is_divided(rules):
         return [tuple(range(rules.n_rows * rules.n_cols))]
@@ -104,7 +103,7 @@ def turns(rules: _OnBoard) -> list[tuple[int, ...]]:
 
 def all_turns(rules: _OnBoard) -> list[tuple[int, ...]]:
     """The turns that a board has: patterns that are turned so count as one."""
-    geometry, _ = geometry_of(rules.board, rules.n_rows, rules.n_cols)
+    geometry = Geometry.of(rules.board, rules.n_rows, rules.n_cols)
     voids = outside(rules)
     angles = sorted({at * 360 / n for n in (4, 6, rules.n_cols) for at in range(n)})
     every = (_turn(geometry, voids, angle) for angle in angles)

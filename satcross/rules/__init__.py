@@ -409,23 +409,6 @@ def with_letters_of(grid: Grid, rules: Sequence[Rule], alphabet: Alphabet) -> Gr
     return grid.with_cells(cells)
 
 
-def keywords_of(rules: Sequence[Rule]) -> dict[str, Any]:
-    """The values of all keywords that stand for rules, where these have one.
-
-    `with_short_forms` takes them, beside the rules that have no keyword.
-
-    >>> keywords_of([rule_of_text("max-shared-substring 4")])["max_shared_substring"]
-    4
-    """
-    found: dict[str, Any] = {}
-    for name, short in short_forms().items():
-        mine = [rule for rule in rules if rule.short is short]
-        found[name] = short.off
-        if mine:
-            found[name] = short.kind(mine if short.kind is tuple else mine[0].value() or True)
-    return found
-
-
 def rules_data(rules: Iterable[Rule]) -> dict[str, list[str]]:
     """Rules as JSON data, which `rules_in` and `Puzzle` take; {} for none."""
     texts = [rule.to_text() for rule in rules]
@@ -440,7 +423,6 @@ __all__ = [
     "ShortForm",
     "board_of",
     "keywords_in",
-    "keywords_of",
     "kind_called",
     "kinds",
     "rule_of_text",

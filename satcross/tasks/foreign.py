@@ -7,15 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from satcross.model.crossword import Crossword
-from satcross.model.kinds import (
-    PuzzleKind,
-    code_of,
-    is_ours,
-    kind_error,
-    kinds,
-    packages_of,
-    wrong_value,
-)
+from satcross.model.kinds import PuzzleKind, code_of, kind_error, kinds, packages_of, wrong_value
 from satcross.results import Best, Found, Impossible, Result, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks.maker import Maker, Step, Steps
@@ -27,7 +19,7 @@ def guarded(maker: Maker[Any]) -> Maker[Any]:
     package = module.partition(".")[0]
     if package == "satcross" or isinstance(maker, ForeignMaker):
         return maker
-    found = [kind for kind in kinds() if not is_ours(kind.value) and kind.make]
+    found = [kind for kind in kinds() if not kind.is_ours and kind.make]
     found = [kind for kind in found if package in packages_of(kind.value)]
 
     def is_elsewhere(kind: PuzzleKind) -> bool:

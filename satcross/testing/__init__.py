@@ -43,19 +43,20 @@ from satcross.extend import (
     SquareKind,
     Written,
     behaviour_of,
-    drop_unsupported,
     find_slots,
-    kind_named,
 )
 from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import written_formats
 from satcross.forms import fields_of, options_in
 from satcross.model.cellnames import NamedCell
-from satcross.model.kinds import kinds
+from satcross.model.kinds import (
+    kind_named,
+    kinds,
+)
 from satcross.model.puzzle import Puzzle
 from satcross.options import declared
 from satcross.outputs import Contents, chosen, outputs_of
-from satcross.puzzles import maker_for, maker_module
+from satcross.puzzles import MadeKind
 from satcross.results import Best, Found
 from satcross.tasks.making import Making
 from satcross.testing.asserting import asserting
@@ -254,7 +255,7 @@ def _check_read(format_: Format, read: Read, data: bytes) -> None:
     is_kept = format_.keeps_kind(found.kind)
     assert is_kept, f"a file is of the kind {found.kind.value}: not one that it keeps"
     losses = Losses(format_.name)
-    drop_unsupported(found, format_.keeps, losses)
+    losses.drop_unsupported(found, format_.keeps)
     assert not losses.dropped, f"a file has {', '.join(losses.dropped.values())}: not in `keeps`"
 
 
@@ -434,15 +435,14 @@ def check_kind(kind: PuzzleKind, puzzle: Crossword) -> None:
 
 def _check_made(kind: PuzzleKind, grid: Grid) -> None:
     """Check that a puzzle is made of a filled grid as the workbench does it, and has no faults."""
-    module = maker_module(kind.value)
-    assert hasattr(module, "OPTIONS"), "what makes it has no OPTIONS"
-    for name, one in declared(module.OPTIONS).items():
+    by = MadeKind(kind.value)
+    for name, one in declared(by.options).items():
         assert one.text.endswith("."), f"the text of {name} is no sentence"
-    fields_of(module.OPTIONS)
+    fields_of(by.options)
     spelled = {"".join(grid.cells[at] for at in slot.cells) for slot in find_slots(grid)}
     words = WordList.from_words(sorted(spelled))
     source = OfPuzzle(Puzzle(grid, words), crossword_of(grid))
-    maker = maker_for(kind.value, source, words, options_in(module.OPTIONS, {}))
+    maker = by.maker(source, words, options_in(by.options, {}))
     with Making(pickle.loads(pickle.dumps(maker)), tries=1) as making:
         result = making.one(60)
     assert isinstance(result, Best | Found), f"none is made: {result}"

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from satcross.errors import VerificationError
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
-from satcross.verification.crossword import board_of, slots_of
+from satcross.verification.crossword import slots_of
 from satcross.verification.rules import Filled, FilledRows, RuleChecker, SlotContent, Terms
 from satcross.words import WordList
 from satcross.words.table import Codes
@@ -64,7 +64,7 @@ class ArrayChecker:
         self._cells = tuple(cells)
         terms, rest = Terms.of(rules)
         self._distinct = terms.distinct
-        slots = slots_of(template, terms.min_length, board_of(template, rest))
+        slots = slots_of(template, terms.min_length, terms.board_of(template))
         column = {cell: i for i, cell in enumerate(cells)}
         if set(column) != {cell for slot in slots.values() for cell in slot} or len(column) != len(
             self._cells

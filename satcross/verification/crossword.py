@@ -20,7 +20,6 @@ from satcross.verification.rules import (
     SlotContent,
     Terms,
     lights_of,
-    places_in,
     printed_in,
 )
 from satcross.words import WordList
@@ -105,16 +104,15 @@ def verify(
         return [Fault("shape", "", text)]
     if (template.bars_right, template.bars_below) != (filled.bars_right, filled.bars_below):
         return [Fault("shape", "", "the bars of the fill differ from those of the template")]
-    slots = slots_of(template, terms.min_length, board_of(filled, others) or template.board)
+    slots = slots_of(template, terms.min_length, terms.board_of(filled) or template.board)
     if others:
         template = _with_cells(template, slots, others, words, has_template)
     filled = _in_order(filled, template)
     if template.named != filled.named:
         return [_wrong_cells(template, filled)]
-    places = places_in(template) if others else {}
     taken = {*map(normal_name, slots), *(cell.name for cell in template.named)}
     for rule in others:
-        added = RuleChecker(rule).slots(places, slots)
+        added = RuleChecker(rule).slots(template, slots)
         names = {*map(normal_name, added)}
         if twice := names & taken:
             raise OptionError(f"two slots are called {min(twice)}", parameter="rules")
@@ -154,26 +152,13 @@ def verify(
     more = {word for rule in others for word in RuleChecker(rule).words()}
     faults += _word_faults(entries, words, terms.distinct, twins, more)
     if others:
-        printed = printed_in(places, template)
+        printed = printed_in(template)
         content = Filled(held, entries, words, terms.distinct, list(slots), paths, printed)
         for rule in others:
             checker = RuleChecker(rule)
             found = checker.faults(content)
             faults += [Fault(checker.fault, slot, text) for slot, text in found]
     return faults
-
-
-def board_of(grid: Grid, rules: Collection[Rule]) -> str:
-    """The board that rules or the grid name; "" for a rectangle.
-
-    Raises:
-        OptionError: there are two.
-    """
-    named = (RuleChecker(rule).board() for rule in rules)
-    boards = [*filter(None, dict.fromkeys((grid.board, *named)))]
-    if len(boards) > 1:
-        raise OptionError(f"there are two boards: {' and '.join(boards)}", parameter="rules")
-    return "".join(boards)
 
 
 def slots_of(grid: Grid, min_length: int, board: str = "") -> dict[str, list[int]]:

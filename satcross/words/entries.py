@@ -10,11 +10,16 @@ from typing import Any
 import numpy as np
 
 from satcross.model.alphabet import Alphabet
-from satcross.words.report import NEGATIVE, OUTSIDE, TOO_LONG, TOO_SHORT, Dropped
+from satcross.words.report import (
+    MAX_LETTERS,
+    MIN_LETTERS,
+    NEGATIVE,
+    OUTSIDE,
+    TOO_LONG,
+    TOO_SHORT,
+    Dropped,
+)
 from satcross.words.table import I32, I64, U8, Codes, code_dtype, row_as_bytes
-
-MIN_LETTERS = 2
-MAX_LETTERS = 64
 
 
 @dataclass(frozen=True, slots=True, eq=False)

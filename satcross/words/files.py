@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from satcross.errors import InputError, WordListError, printable
 from satcross.files import as_path, exists
 from satcross.packed import STDIN, pieces_of_file, pieces_of_stdin
 from satcross.words.scales import Scale
+
+if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
 
 Source = str | os.PathLike[str]
 
@@ -31,6 +35,12 @@ _DOCUMENTS = {
 # Control characters that no text contains: all but tab, line and page ends, and escape.
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b")) + b"\x7f"
 _C1 = bytes(range(0x80, 0xA0))
+# Lists of Crossword Compiler and others that have a blank or `@` before the score of every line. Of
+# the characters that are not letters one is replaced, so that places in the text stay as they are.
+_CONTENT = re.compile(rb"^[^\S\n]*([^\s#][^\n]*)", re.MULTILINE)
+_SPACED = re.compile(rb"[^\s@,][ @][0-9]{1,4}$")
+_BEFORE_SCORE = re.compile(rb"[ @]([0-9]{1,4}[^\S\n]*)$", re.MULTILINE)
+_FEWEST_SPACED = 2  # "Apollo 13" alone is a phrase
 
 
 class FileText(NamedTuple):
@@ -54,6 +64,22 @@ class FileText(NamedTuple):
         """
         path, scale = Scale.split(source)
         return WORDS.read(installed(path)), scale
+
+    def with_separators(self, alphabet: Alphabet) -> FileText:
+        """A text with semicolons before the scores, if each line is `WORD score` or `WORD@score`.
+
+        Where digits are letters, a blank before them is none.
+        """
+        if b";" in self.data or b"\t" in self.data or "1" in alphabet.texts:
+            return self
+        n_lines = 0
+        for match in _CONTENT.finditer(self.data):
+            if not _SPACED.search(match[1].rstrip()):
+                return self
+            n_lines += 1
+        if n_lines < _FEWEST_SPACED:
+            return self
+        return self._replace(data=_BEFORE_SCORE.sub(rb";\1", self.data))
 
 
 class FileKind(NamedTuple):

@@ -28,6 +28,7 @@ from satcross.words.builtin import DATA
 from satcross.words.files import WORDS
 from satcross.words.hunspell import hunspell_words
 from satcross.words.named import list_path
+from satcross.words.report import MAX_LETTERS, MIN_LETTERS
 from satcross.words.scales import Scale
 
 HUNSPELL = (
@@ -198,7 +199,7 @@ def scored(
     >>> scored(["été", "Zoo", "x1", "Été"], LATIN, {"été": 1e-4})
     [('été', 95), ('Zoo', 5)]
     """
-    from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Folds  # numpy, to make lists only
+    from satcross.words.entries import Folds  # numpy, to make lists only
 
     folds = Folds(alphabet)
     best: _Scored = {}

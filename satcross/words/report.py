@@ -9,12 +9,13 @@ from typing import Any
 
 from satcross.checks import counted
 
+MIN_LETTERS, MAX_LETTERS = 2, 64  # of a word of a list
 N_EXAMPLES = 5
 _SHOWN = 60  # characters of an example, for people
 
 OUTSIDE = "characters outside the alphabet"
-TOO_SHORT = "fewer than 2 letters"
-TOO_LONG = "more than 64 letters"
+TOO_SHORT = f"fewer than {MIN_LETTERS} letters"
+TOO_LONG = f"more than {MAX_LETTERS} letters"
 NEGATIVE = "score below 0"
 EXCLUDED = "in an exclude file"
 LOW_SCORE = "score below the minimum"

@@ -18,23 +18,22 @@ import numpy as np
 from satcross.errors import WordListError
 from satcross.model.alphabet import Alphabet
 from satcross.words.columns import Header, scan_table
-from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Entries, EntryBuilder
+from satcross.words.entries import Entries, EntryBuilder
 from satcross.words.files import FileText
 from satcross.words.lines import ListLine
-from satcross.words.report import NEGATIVE, OUTSIDE
+from satcross.words.report import (
+    MAX_LETTERS,
+    MIN_LETTERS,
+    NEGATIVE,
+    OUTSIDE,
+)
 from satcross.words.scales import Scale
 from satcross.words.table import I32, I64, U8, Bools, Codes, code_dtype
 
 # Classes of bytes other than letters, which are their codes, below `NARROW`.
 _DROP, _SEPARATOR, _NEWLINE, _OTHER = 250, 251, 252, 253
 _MAX_DIGITS = 4
-# Lists of Crossword Compiler and others that have a blank or `@` before the score of every line. Of
-# the characters that are not letters one is replaced, so that places in the text stay as they are.
-_CONTENT = re.compile(rb"^[^\S\n]*([^\s#][^\n]*)", re.MULTILINE)
-_SPACED = re.compile(rb"[^\s@,][ @][0-9]{1,4}$")
-_BEFORE_SCORE = re.compile(rb"[ @]([0-9]{1,4}[^\S\n]*)$", re.MULTILINE)
 _PLAIN_WORDS = re.compile(r"(?:[A-Za-z]++\n)*+")
-_FEWEST_SPACED = 2  # "Apollo 13" alone is a phrase
 MAX_SEPARATORS = 4_000_000  # each takes 50 bytes while a list is read
 
 
@@ -48,7 +47,7 @@ def scan_text(
     Raises: WordListError: a score is not a number up to 1000, or all scores are fractions from 0
         to 1, which rounding would make useless.
     """
-    text = with_separators(text, alphabet)
+    text = text.with_separators(alphabet)
     header = Header.find(text.data)
     if header is not None:
         entries = scan_table(text, header, alphabet, min_letters, scale)
@@ -79,23 +78,6 @@ def require_words(text: FileText, entries: Entries) -> None:
     raise WordListError(
         f"no line has a usable word: {example[:40]!r} has {reason}", hint=hint, source=text.source
     )
-
-
-def with_separators(text: FileText, alphabet: Alphabet) -> FileText:
-    """A text with semicolons before the scores, if each line is `WORD score` or `WORD@score`.
-
-    Where digits are letters, a blank before them is none.
-    """
-    if b";" in text.data or b"\t" in text.data or "1" in alphabet.texts:
-        return text
-    n_lines = 0
-    for match in _CONTENT.finditer(text.data):
-        if not _SPACED.search(match[1].rstrip()):
-            return text
-        n_lines += 1
-    if n_lines < _FEWEST_SPACED:
-        return text
-    return text._replace(data=_BEFORE_SCORE.sub(rb";\1", text.data))
 
 
 def _scan_lines(text: FileText, alphabet: Alphabet, min_letters: int, scale: Scale) -> Entries:

@@ -21,6 +21,8 @@ from satcross.words.report import (
     BEYOND_MAX,
     EXCLUDED,
     LOW_SCORE,
+    MAX_LETTERS,
+    MIN_LETTERS,
     N_EXAMPLES,
     Dropped,
     LoadReport,
@@ -64,6 +66,8 @@ class WordList:
     """
 
     MIN_SCORE: ClassVar = BUILTIN_MIN_SCORE  # of the built-in list: what most solvers know
+    MIN_LETTERS: ClassVar = MIN_LETTERS
+    MAX_LETTERS: ClassVar = MAX_LETTERS
 
     alphabet: Alphabet
     source: str
@@ -381,6 +385,11 @@ class WordList:
             return word
         start, stop = found[0].span(found[1])
         return self._text[start:stop].decode().strip()
+
+    def form_of(self, answer: str) -> str:
+        """How the list writes a word, however it is written here; "" if it is not listed."""
+        letters = self.alphabet.normalise(answer)
+        return self.written(letters) if letters and letters in self else ""
 
     def spelled(self, word: str) -> str:
         """The letters of a word of the list; of some lists, what its characters stand for."""

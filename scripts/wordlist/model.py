@@ -15,8 +15,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from satcross.words.entries import MAX_LETTERS, MIN_LETTERS
 from satcross.words.lemmas import base_of
+from satcross.words.report import MAX_LETTERS, MIN_LETTERS
 from wordlist.sources import (
     CLASSES,
     COLLABORATIVE,

@@ -15,7 +15,7 @@ from satcross.kinds.fillin.make import FillInMaker, FillInOptions, laid_out
 from satcross.model.kinds import CROSSWORD, PuzzleKind
 from satcross.options import declared, option, options_of
 from satcross.pattern.presets import Preset
-from satcross.puzzles import kinds_made, maker_module
+from satcross.puzzles import MadeKind, kinds_made
 from satcross.results import Result
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
@@ -284,8 +284,8 @@ def test_a_kind_is_made_by_what_it_names(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_every_kind_declares_its_options() -> None:
     for kind in kinds_made():
-        module = maker_module(kind)
-        assert all(one.text.endswith(".") for one in declared(module.OPTIONS).values())
+        options = MadeKind(kind).options
+        assert all(one.text.endswith(".") for one in declared(options).values())
     assert CodewordOptions().givens == 0
 
 

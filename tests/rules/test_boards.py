@@ -18,7 +18,7 @@ from support.seeds import quick
 import satcross as sx
 from satcross.apps.pictures.api import pdf_of, png_of, svg_of
 from satcross.apps.pictures.sheets import sheets_of
-from satcross.boards import geometry_of, names
+from satcross.boards import Geometry, names
 from satcross.model.crossword import crossword_of
 from satcross.model.grid import Grid
 from satcross.model.slots import find_slots
@@ -93,7 +93,7 @@ def random_board(rng: random.Random, largest: int = 6) -> Grid:
         n_cols = n_rows
     if kind == "rows-garden":
         n_rows, n_cols = 2 * rng.randint(1, max(1, largest // 2)), 9
-    geometry, _ = geometry_of(text, n_rows, n_cols)
+    geometry = Geometry.of(text, n_rows, n_cols)
     cells = ["."] * (n_rows * n_cols)
     marks, more = set(), []
     for at in range(n_rows * n_cols):

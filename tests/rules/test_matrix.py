@@ -23,13 +23,14 @@ from support.matrix import (
     puzzles,
     refusal_of,
 )
+from support.rule_puzzles import keywords_of
 
 import satcross as sx
 import satcross.rules
 import satcross.verification.rules
 from satcross.apps.cluster.campaign import identity
 from satcross.model.puzzle import Puzzle
-from satcross.rules import keywords_of, kinds, rule_of_text, rules_of, short_forms, with_short_forms
+from satcross.rules import kinds, rule_of_text, rules_of, short_forms, with_short_forms
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")
 SLOW = "a codeword", "a fill-in"  # one solution is proved, and how hard it is to find

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from satcross.rooms import rooms
-from satcross.solve.backends import formula, registry
+from satcross.solve.backends import registry, worker
 from satcross.solve.backends.pysat import PysatBackend
 
 
@@ -25,7 +25,7 @@ def _run(job: Any, **_: Any) -> Any:
 
 def solve_in_process(patch: pytest.MonkeyPatch) -> None:
     """Start no children for the solvers and counters of small puzzles."""
-    for module in (formula, registry):
+    for module in (worker, registry):
         patch.setattr(module, "WorkerBackend", partial(PysatBackend, is_alone=True))
     if "apps/counting" in rooms():
         from satcross.apps.counting import count, sample

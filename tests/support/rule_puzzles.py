@@ -6,7 +6,7 @@ The brute force knows nothing of satcross but the rule that tells a word's root.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -15,11 +15,22 @@ from satcross.errors import GridError
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.rules import keywords_of
+from satcross.rules import Rule, short_forms
 from satcross.words import WordList
 from satcross.words.lemmas import root_of
 
 Cells = tuple[str, ...]
+
+
+def keywords_of(rules: Sequence[Rule]) -> dict[str, Any]:
+    """The values of all keywords that stand for rules, where these have one."""
+    found: dict[str, Any] = {}
+    for name, short in short_forms().items():
+        mine = [rule for rule in rules if rule.short is short]
+        found[name] = short.off
+        if mine:
+            found[name] = short.kind(mine if short.kind is tuple else mine[0].value() or True)
+    return found
 
 
 @dataclass(frozen=True)

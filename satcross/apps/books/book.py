@@ -26,8 +26,8 @@ from satcross.extend import (
     ShapeGroup,
     Sheet,
     Text,
+    Texts,
     check_fields,
-    texts_of,
 )
 
 BASE = 8.5  # points of the smallest text on a page of a puzzle, before it is enlarged
@@ -161,7 +161,7 @@ def _front(chapters: Sequence[Chapter], book: Book) -> list[Sheet]:
         entries.append((chapter.name, at))
         at += len(chapter.pages)
     if _has_solutions(chapters):
-        entries.append((texts_of(book.language).solution, at))
+        entries.append((Texts.of(book.language).solution, at))
     per_page = rows * n_columns
     for start in range(0, n_contents * per_page, per_page):
         front.append(_contents_page(entries[start : start + per_page], book, first=start == 0))
@@ -235,7 +235,7 @@ def _contents_page(entries: Sequence[tuple[str, int]], book: Book, *, first: boo
     rows, n_columns = _contents_shape(book)
     shapes: list[Shape] = []
     if first and entries:
-        text = texts_of(book.language).phrases["Contents"]
+        text = Texts.of(book.language).phrases["Contents"]
         shapes.append(Text(left, top + heading, text, heading, bold=True))
     column = (width - (n_columns - 1) * 2 * size) / n_columns
     for index, (name, number) in enumerate(entries):
@@ -262,7 +262,7 @@ def key_pages(chapters: Sequence[Chapter], book: Book) -> list[Sheet]:
     while at < len(shown):
         shapes: list[Shape] = []
         if not pages:
-            text = texts_of(book.language).solution
+            text = Texts.of(book.language).solution
             shapes.append(Text(left, top + heading, text, heading, bold=True))
         # As many as there may be, in letters that can be read.
         for n in range(min(book.solutions, len(shown)), 0, -1):

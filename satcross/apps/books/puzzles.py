@@ -21,12 +21,12 @@ from satcross.apps.pictures.printable import Printable
 from satcross.apps.pictures.sheets import sheets_of
 from satcross.extend import (
     Drawing,
+    Image,
+    Medium,
     Part,
     Style,
+    Texts,
     checked,
-    images_of,
-    kind_title,
-    media_of,
     outputs_of,
     sounds_lost,
     with_word_bank,
@@ -183,7 +183,7 @@ def _name_of(what: Crossword | Printable, number: int, book: Book) -> str:
     """The number and title of a puzzle."""
     if not isinstance(what, Crossword):
         return f"{number}. {what.heading(book.language)}"
-    return f"{number}. {' '.join(what.title.split()) or kind_title(what.kind, book.language)}"
+    return f"{number}. {Texts.of(book.language).title_of(what)}"
 
 
 def _check_fields(book: Book, format_name: str) -> None:
@@ -261,7 +261,7 @@ def _sections(
     from satcross.apps.pictures.scripts import is_right_to_left
 
     name = _name_of(crossword, number, book)
-    if not has_pictures and (images_of(crossword) or _has_pictures(crossword)):
+    if not has_pictures and (Image.all_of(crossword) or _has_pictures(crossword)):
         raise OptionError(
             f"{name}: text cannot show its pictures",
             hint="write a .pdf, .epub or .docx, or leave it out",
@@ -287,5 +287,5 @@ def _sections(
 
 
 def _has_pictures(crossword: Crossword) -> bool:
-    """Whether a clue has a picture. Raises FormatError: as `media_of`."""
-    return any(one.is_picture for clue in crossword.clues for one in media_of(clue))
+    """Whether a clue has a picture. Raises FormatError: as `Medium.all_of`."""
+    return any(one.is_picture for clue in crossword.clues for one in Medium.all_of(clue))

@@ -12,10 +12,11 @@ from satcross import LATIN, Alphabet, FormatError, OptionError
 from satcross.apps.clues.lines import ANNOTATION, CLUES, HEADER, clean, format_line, read_lines
 from satcross.extend import check_fields, checked, counted
 from satcross.words.entries import Folds
-from satcross.words.report import OUTSIDE, Dropped
+from satcross.words.report import Dropped
 
 NO_CLUE = "no clue"
 NO_LETTERS = "no letters"
+OUTSIDE = "characters outside the alphabet"
 REASONS = (NO_CLUE, NO_LETTERS, OUTSIDE)
 
 

@@ -18,7 +18,6 @@ from satcross.extend import (
     find_slots,
     pattern_of,
 )
-from satcross.model.crossword import label_of
 
 _MAX_CANDIDATES = 200  # clues per entry: more than any puzzle has entries
 
@@ -122,8 +121,8 @@ def with_every_clue(crossword: Crossword) -> Crossword:
 def clues_with_answers(crossword: Crossword) -> list[Clue]:
     """The clues of a crossword with cells and answers; one for every slot if it has none."""
     pattern = pattern_of(crossword)
-    labelled = crossword.labelled().squares
-    labels = {slot.cells: label_of(slot, labelled) for slot in find_slots(pattern)}
+    labelled = crossword.labelled()
+    labels = {slot.cells: labelled.label_of(slot) for slot in find_slots(pattern)}
     if not crossword.clues:
         bare = [changed(clue, label=labels[clue.cells]) for clue in clues_for(pattern)]
         return crossword.answered(bare)

@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from satcross import WordList
 from satcross.apps.clues.book import ClueBook
 from satcross.apps.clues.choose import answer_words, with_clues
-from satcross.cli.output.crosswords import as_listed, enumerated
 from satcross.commandline import echo_err
+from satcross.extend import with_enumerations
 
 if TYPE_CHECKING:
     from satcross import Alphabet, Crossword
     from satcross.extend import Clue
 
-__all__ = ["add_clues", "with_clues"]
+__all__ = ["add_clues", "echo_unclued", "with_clues"]
 
 
 def add_clues(
@@ -47,5 +48,17 @@ def add_clues(
         echo_err(f"clues: {line}")
     crossword, unclued = with_clues(crossword, book, seed=seed, replace=replace, words_of=words_of)
     if enumerations is not None:
-        crossword, _ = enumerated(crossword, enumerations, None, as_listed(book))
+        words = WordList.builtin()
+
+        def written(clue: Clue) -> str:
+            return book.written(clue.answer) or words.form_of(clue.answer)
+
+        crossword = with_enumerations(crossword, enumerations, written)
     return crossword, unclued
+
+
+def echo_unclued(unclued: Sequence[Clue]) -> None:
+    """Report the entries without a clue, one a line."""
+    for clue in unclued:
+        name = clue.short_name and f"{clue.short_name} "  # there may be none
+        echo_err(f"no clue for {name}{clue.answer or '(answer not known)'}")

@@ -71,6 +71,7 @@ from satcross.extend import (
     Listing,
     Maker,
     OfPuzzle,
+    Recorded,
     check_time_limit,
     format_named,
     marked_fill,
@@ -79,10 +80,8 @@ from satcross.extend import (
 )
 from satcross.formats.grids import load_puzzle
 from satcross.model.refill import refilled
-from satcross.model.roles import Recorded
 from satcross.model.solutionword import word_data
-from satcross.puzzles import making
-from satcross.rules import rules_data
+from satcross.puzzles import MadeKind
 
 SCHEMA = "satcross.batch/1"
 AHEAD = 1000  # jobs that may be done before an earlier one is
@@ -280,7 +279,8 @@ def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_P
                 puzzle, banned, words, base = _puzzle(job, listed)
                 text = str(puzzle.grid)
                 remarks = () if base is None else base.remarks
-                asked = {"rules": rules_data(puzzle.rules), "banned": banned}
+                rules = [rule.to_text() for rule in puzzle.rules]
+                asked = {"rules": {"rules": rules} if rules else {}, "banned": banned}
                 if job.kind and base is not None and base.clues:
                     asked["base"] = file_of(base, OWN).data.decode()
         except InputError as error:
@@ -367,7 +367,7 @@ def _made(what: Any, words: WordList, options: Mapping[str, Any]) -> dict[str, A
     listed = words if options["named"] and not isinstance(what, Puzzle) else None
     search = SolverOptions(seed=options["seed"])
     try:
-        task = making(options["kind"], what, listed, options["options"], search)
+        task = MadeKind(options["kind"]).making(what, listed, options["options"], search)
         with task, Watch(task):
             result = task.one(options["time_limit_s"])
         if isinstance(result, Impossible | Stopped):

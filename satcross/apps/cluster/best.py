@@ -35,10 +35,9 @@ from satcross.apps.cluster.ledger import HEAVIEST, Node
 from satcross.apps.cluster.pools import CallDone, Pool, is_stopped, unpacked
 from satcross.apps.cluster.runs import fill_of
 from satcross.apps.optimise.optimise import OptimiseResult, OptimiseTask
-from satcross.extend import NO_FILL, Deadline, run_by
+from satcross.extend import NO_FILL, Deadline, FillValue, Goal, run_by
 from satcross.tasks.checking import check
 from satcross.tasks.cubes import Branch, Cube
-from satcross.tasks.objective import FillValue, Goal
 
 Letters = dict[int, int]
 """Of a fill: the letter code by grid position."""

@@ -10,13 +10,16 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from satcross import Grid, OptionError
+from satcross import (
+    EntryRules,
+    Grid,
+    OptionError,
+)
 from satcross.checks import plain_integer
-from satcross.extend import ListChoice, check_integer, check_time_limit, check_type, rules_in
+from satcross.extend import ListChoice, check_integer, check_time_limit, check_type
 from satcross.formats.jsontext import keys_once
 from satcross.formats.puzzle import CLASSES, puzzle_types
-from satcross.model.needs import MIN_SLOT_LENGTH
-from satcross.puzzles import checked_options
+from satcross.puzzles import MadeKind
 from satcross.rules import keywords_in
 
 _TYPES: Mapping[str, str] = {
@@ -162,8 +165,8 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
     if what is not None:
         grids = [()]
     elif not grids:
-        board = Grid(0, 1, ()), MIN_SLOT_LENGTH
-        if not any(True for rule in rules_in(rules) for _ in rule.cells_in(*board)):
+        asked, board = EntryRules(**rules), Grid(0, 1, ())
+        if not any(True for rule in asked.rules for _ in rule.cells_in(board, asked.min_length)):
             raise OptionError("there is no grid", hint='add "grid": a path or rows')
         grids = [()]  # a board of cells with names
     said = {key: data[key] for key in ListChoice.KEYS if key in data}
@@ -189,7 +192,7 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
 def _check_kind(data: Mapping[str, Any]) -> None:
     """Raise OptionError unless the keys for a kind go together, and are what it has."""
     if "kind" in data:
-        checked_options(data["kind"], data.get("options", {}))
+        MadeKind(data["kind"]).checked(data.get("options", {}))
         if "task" in data or ("what" in data) is bool({"grid", "grids"} & data.keys()):
             hint = 'give "grid", or "what", such as a size or a text; and no "task"'
             raise OptionError("a kind is made of one thing", hint=hint)

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
-from satcross import SolverOptions, Stopped
+from satcross import Puzzle, SolverOptions, Stopped
 from satcross.apps.counting.commands.count import listed_count_json
 from satcross.cli.run import run_listing
 from satcross.commandline import JSON, GridSink, echo_err, exit_code, why_stopped
 from satcross.errors import printable
 from satcross.extend import Deadline, counted
 
-if TYPE_CHECKING:
-    from satcross.cli.options.fills import FillRequest
-
 
 def count_listed(
-    asked: Sequence[FillRequest], options: SolverOptions, time_limit_s: float | None, sink: GridSink
+    asked: Sequence[tuple[str, Puzzle, Any, Any]],
+    options: SolverOptions,
+    time_limit_s: float | None,
+    sink: GridSink,
 ) -> int:
     """Print how many fills there are of each grid, until one is not counted in time.
 
     Args:
-        asked: the grids.
+        asked: the grids: the name of each, what to fill, how two of its fills differ, and more.
         options: the solver.
         time_limit_s: seconds for all of them.
         sink: where the numbers go.

@@ -38,6 +38,7 @@ from satcross.extend import (
     Listing,
     Outcome,
     PreparedPuzzle,
+    Session,
     Work,
     check_choice,
     check_integer,
@@ -45,7 +46,6 @@ from satcross.extend import (
     search_session,
     watched,
 )
-from satcross.solve.protocol import Session
 
 SampleMethod: TypeAlias = Literal["uniform", "fast"]
 METHODS: tuple[str, ...] = get_args(SampleMethod)

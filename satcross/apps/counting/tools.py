@@ -15,8 +15,14 @@ from typing import Any, Literal
 import numpy as np
 
 from satcross import SolverError
-from satcross.cnf.formula import iter_clauses
-from satcross.extend import I32, NEVER, Channel, Child, Deadline
+from satcross.extend import (
+    I32,
+    NEVER,
+    Channel,
+    Child,
+    Deadline,
+    Formula,
+)
 
 Tool = Literal["ganak", "approxmc", "unigen"]
 TITLES = {"ganak": "Ganak", "approxmc": "ApproxMC", "unigen": "UniGen"}
@@ -124,7 +130,7 @@ def answer(job: ToolJob) -> ToolAnswer:
 def _ganak(job: ToolJob) -> ToolAnswer:
     counter: Any = importlib.import_module("pyganak").Counter(seed=job.seed)
     counter.new_vars(job.n_vars)
-    counter.add_clauses(iter_clauses(job.flat))
+    counter.add_clauses(Formula(job.n_vars, job.flat))
     counter.set_sampling_set(range(1, job.n_projected + 1))
     return ToolAnswer(int(counter.count()))
 
@@ -149,7 +155,7 @@ def _approxmc(job: ToolJob) -> ToolAnswer:
 
 def _unigen(job: ToolJob) -> ToolAnswer:
     sampler: Any = importlib.import_module("pyunigen").Sampler(seed=job.seed % (1 << 32))
-    for clause in iter_clauses(np.append(job.flat, _mention(job))):
+    for clause in Formula(job.n_vars, np.append(job.flat, _mention(job))):
         sampler.add_clause(clause)
     cells, n_hashes, samples = sampler.sample(
         num=job.n_samples, sampling_set=range(1, job.n_projected + 1)

@@ -8,9 +8,8 @@ from enum import Enum
 
 from satcross import Fill, Puzzle, VerificationError, WordList, arc_consistent
 from satcross.apps.explain.rules import DISTINCT, SCORE, RuleKind, SoftRule
-from satcross.extend import OPEN, Need, RuleChecker, Slot, faults_of
+from satcross.extend import OPEN, EntriesRule, Need, RuleChecker, Slot, faults_of
 from satcross.model.gridtext import row_texts
-from satcross.rules.entries import EntriesRule
 
 
 class ChangeKind(Enum):

@@ -52,7 +52,6 @@ from satcross.extend import (
     counted,
     watched,
 )
-from satcross.model.needs import FIXED
 from satcross.task import Early
 
 # Conflicts after which a set of changes is put off until all others of its size were tried; and
@@ -376,7 +375,7 @@ class Corrections(Listing[Correction]):
         out += [
             Change(ChangeKind.RULE, index)
             for index, rule in enumerate(puzzle.rules)
-            if rule.need not in FIXED
+            if not rule.is_fixed
         ]
         return frozenset([*out, REPEATS])
 

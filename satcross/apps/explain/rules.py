@@ -46,7 +46,6 @@ from satcross.extend import (
     WordTable,
 )
 from satcross.model.consistency import strings_in_place
-from satcross.model.needs import FIXED
 from satcross.words.table import strings_of
 
 # Conflicts given to a search before it is put off. It is asked again with RETRY times as many and
@@ -231,7 +230,7 @@ class Rules:
         rules += [
             SoftRule(RuleKind.RULE, index)
             for index, rule in enumerate(puzzle.rules)
-            if rule.need not in FIXED
+            if not rule.is_fixed
         ]
         self.rules = tuple(rules)
 

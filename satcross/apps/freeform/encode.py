@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from satcross import Assignment
 from satcross.apps.freeform.arrangement import Placement
-from satcross.cnf.connectivity import Edges
 from satcross.extend import (
     Direction,
+    Edges,
     Formula,
     FormulaBuilder,
     VarMap,

@@ -8,8 +8,7 @@ from satcross import Reason
 from satcross.apps.freeform.arrangement import Placement
 from satcross.apps.freeform.encode import BoxSize, cells_of, encode_layout
 from satcross.apps.freeform.layout import turned
-from satcross.cnf.connectivity import Edges
-from satcross.extend import NEVER, Deadline, Outcome, formula_session
+from satcross.extend import NEVER, Deadline, Edges, Outcome, formula_session
 
 
 class BoxSearch:

@@ -2,54 +2,64 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from satcross import Puzzle, Stopped
+from satcross import Crossword, Puzzle, Stopped
 from satcross.apps.houses.earlier import earlier_in
 from satcross.apps.houses.findings import Severity
-from satcross.apps.houses.houses import load_house
+from satcross.apps.houses.houses import House
 from satcross.apps.houses.page import Reviewed
 from satcross.apps.houses.refill import MOST_LETTERS, Refill, can_refill, smallest_refill
 from satcross.apps.houses.review import Finding, review
-from satcross.cli.commands.check import FilledOptions, HouseCheckOptions, report_head
-from satcross.commandline import ExitCode, FormatOptions, echo_err
-from satcross.extend import counted
+from satcross.commandline import echo_err
+from satcross.extend import Deadline, Recorded, counted
 from satcross.model.refill import Roles
-from satcross.model.roles import Recorded
 
 
-def checked(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) -> int:
-    """The check by the rules of a house."""
+def checked(
+    house: House,
+    puzzle: Puzzle,
+    crossword: Crossword | None,
+    source: str,
+    *,
+    against: Path | None,
+    deadline: Deadline | None,
+    prints: bool,
+) -> list[dict[str, Any]]:
+    """What a house finds in a puzzle, as JSON has it.
 
-    house = load_house(by.house or "")
-    puzzle, crossword, _ = filled.load_with_crossword(hex_patterns=False)
+    Args:
+        crossword: of which the puzzle was made; None for a bare grid.
+        source: the file.
+        against: a folder of crosswords from before.
+        deadline: when to stop looking for refills; None for no refills.
+        prints: whether findings are printed, each as soon as its refill is known.
+    """
     earlier = None
-    if by.against is not None:
-        earlier = earlier_in(by.against, puzzle.listed.alphabet, but=Path(filled.grid))
+    if against is not None:
+        earlier = earlier_in(against, puzzle.listed.alphabet, but=Path(source))
         if earlier.left_out:
             echo_err(f"--against: {counted(earlier.left_out, 'file')} left out: no crosswords")
         for name, remarks in earlier.remarks.items():
             echo_err(f"--against: {name}: {'; '.join(remarks)}")
-    roles = Recorded(crossword, filled.grid).roles() or Roles.of(puzzle)
+    roles = Recorded(crossword, source).roles() or Roles.of(puzzle)
     page = Reviewed(
         puzzle, crossword, theme=roles.theme, is_said=roles.is_recorded, earlier=earlier
     )
     found = review(page, house)
-    deadline = by.deadline()
     data: list[dict[str, Any]] = []
     n_left = sum(can_refill(page, one) for one in found)
     for one in found:
-        if not out.as_json:
+        if prints:
             print(one, flush=True)
         refill = None
-        if by.refill is not False and can_refill(page, one):
+        if deadline is not None and can_refill(page, one):
             share = deadline.share(n_left)
             n_left -= 1
             refill = smallest_refill(page, house, found, one, fixed=roles.given, deadline=share)
-            if not out.as_json:
+            if prints:
                 print(f"  refill: {_said(refill)}", flush=True)
         data.append(_data(puzzle, one) | {"refill": None})
         if isinstance(refill, Refill):
@@ -58,14 +68,11 @@ def checked(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) ->
                 "changes": [change._asdict() for change in refill.changes],
                 **refill.fill.grid.json_data(),
             }
-    is_right = not any(one.severity is Severity.ERROR for one in found)
-    if out.as_json:
-        print(json.dumps(report_head(house.title, is_right=is_right) | {"findings": data}))
-    else:
+    if prints:
         n_of = Counter(one.severity for one in found)
         numbers = [counted(n_of[one], one.value) for one in Severity if n_of[one]]
         echo_err(f"{house.title}: {', '.join(numbers) or 'nothing found'}")
-    return ExitCode.OK if is_right else ExitCode.WRONG
+    return data
 
 
 def _said(refill: Refill | Stopped | None) -> str:

@@ -23,7 +23,7 @@ from typing import Any
 from satcross import OptionError
 from satcross.apps.houses.findings import KINDS, Severity, checks
 from satcross.extend import Preset, read_file
-from satcross.tomltext import line_of_key, parse_toml
+from satcross.tomltext import TomlFile
 
 DATA = Path(__file__).parent / "data"
 MAX_FILE = 1 << 20  # bytes
@@ -85,20 +85,11 @@ def load_house(name: str) -> House:
             hint=f"use one of {', '.join(house_names())}, or a file of your own: own.toml",
             parameter="house",
         )
-    return _File(name, read_file(path, OptionError, limit=MAX_FILE)).house(path.stem)
+    return _File(read_file(path, OptionError, limit=MAX_FILE), name).house(path.stem)
 
 
-class _File:
-    """A file of a house. Args: source: names it in errors; data: its bytes."""
-
-    def __init__(self, source: str, data: bytes) -> None:
-        self.source, self.data = source, data
-        self.said = parse_toml(data, source)
-
-    def wrong(self, key: str, problem: str, hint: str, table: str = "") -> OptionError:
-        """An error about a key."""
-        line = line_of_key(key, self.data, table)
-        return OptionError(problem, hint=hint, source=self.source, line=line)
+class _File(TomlFile):
+    """A file of a house."""
 
     def house(self, stem: str) -> House:
         """What it says. Args: stem: the title where it has none."""

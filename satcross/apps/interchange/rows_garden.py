@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from html import escape
 from itertools import chain
 from typing import Any
 
@@ -33,9 +34,7 @@ from satcross import Crossword, FormatError, Grid, GridError, crossword_of
 from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.jpz.load import ZIP, unzipped
 from satcross.apps.interchange.texts import decoded
-from satcross.boards.rows_garden import RowsGarden
 from satcross.extend import MAX_SIDE, VOID, Clue, Feature, counted, from_html, some_of, spelled
-from satcross.formats.markup import escaped
 
 NAME = "rows-garden"
 BOARD = "rows-garden"
@@ -48,7 +47,8 @@ KEEPS = frozenset(
     }
 )
 _FIELDS = "title", "author", "copyright", "notes"
-_SHADES = {way.name.lower(): way.name for way in RowsGarden.ways[1:]}
+# The keys of answers, and the headings of their clues on the board.
+_SHADES = {"light": "Light", "medium": "Medium", "dark": "Dark"}
 _ROWS = "rows"
 _SUFFIXES = ".rg", ".yaml", ".txt"
 _MAX_TEXT = 1 << 20  # bytes; a garden of the usual size has ten thousand
@@ -142,7 +142,7 @@ class _Reader:
         clues: list[Clue] = []
         elsewhere: list[str] = []
         for heading, entries in (
-            (RowsGarden.ways[0].name, rows),
+            ("Rows", rows),
             *((_SHADES[name], self._blooms.get(name, [])) for name in _SHADES),
         ):
             places = [clue for clue in bare.clues if clue.direction == heading]
@@ -211,5 +211,5 @@ def _marked(text: str) -> tuple[str, str]:
     >>> _marked("*Terms of ___*")
     ('Terms of ___', '<i>Terms of ___</i>')
     """
-    html = _ITALIC.sub(r"<i>\1</i>", _BOLD.sub(r"<b>\1</b>", escaped(text)))
+    html = _ITALIC.sub(r"<i>\1</i>", _BOLD.sub(r"<b>\1</b>", escape(text, quote=False)))
     return from_html(html)

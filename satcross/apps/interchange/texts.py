@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from html import escape
 
 from satcross import Crossword, FormatError
 from satcross.extend import Losses, cell_name, utf8_text
-from satcross.formats.markup import escaped
 from satcross.model.plaintext import in_plain, pieces_of
 
 
@@ -71,7 +71,7 @@ def xml_text(text: str) -> str:
     It has a CDATA section instead of escapes: Moodle's reader drops blanks between two escapes.
     """
     text = NOT_XML.sub("\ufffd", text)
-    if escaped(text) == text:
+    if escape(text, quote=False) == text:
         return text
     return f"<![CDATA[{text.replace(']]>', ']]]]><![CDATA[>')}]]>"
 

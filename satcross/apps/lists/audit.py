@@ -17,7 +17,7 @@ import numpy as np
 from satcross import LATIN, Alphabet, WordList
 from satcross.apps.lists.records import ListLines, Record, read_lines
 from satcross.words.builtin import BUILTIN_VULGAR
-from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Folds
+from satcross.words.entries import Folds
 from satcross.words.lines import ListLine
 
 BAND = 10  # scores
@@ -226,11 +226,12 @@ def _reason_of_text(record: Record, folds: Folds) -> str:
 
 
 def _reason_of_length(n_letters: int) -> str:
-    if MIN_LETTERS <= n_letters <= _LONG:
+    least, most = WordList.MIN_LETTERS, WordList.MAX_LETTERS
+    if least <= n_letters <= _LONG:
         return ""
-    if n_letters < MIN_LETTERS:
-        return f"fewer than {MIN_LETTERS} letters"
-    return f"more than {MAX_LETTERS if n_letters > MAX_LETTERS else _LONG} letters"
+    if n_letters < least:
+        return f"fewer than {least} letters"
+    return f"more than {most if n_letters > most else _LONG} letters"
 
 
 @cache

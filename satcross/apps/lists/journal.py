@@ -18,12 +18,13 @@ from satcross import WordListError
 from satcross.apps.lists.changes import ListChange, ListChangeKind, differences
 from satcross.apps.lists.records import shown_score
 from satcross.extend import exists, write_file
-from satcross.words.files import WORDS
+from satcross.words.files import FileKind
 
 if TYPE_CHECKING:
     from satcross.apps.lists.records import ListLines, Record
 
 SUFFIX = ".journal"
+_FILE = FileKind("journal of a list", WordListError, 32 << 20)
 HEADER = "date\tevent\tentry\tbefore\tafter\twhy"
 USED = "used"
 
@@ -85,7 +86,7 @@ def read_journal(source: str | os.PathLike[str]) -> list[Note]:
     path = journal_path(source)
     if not exists(path):
         return []
-    text = WORDS.read(path)
+    text = _FILE.read(path)
     found: list[Note] = []
     for number, line in enumerate(text.data.decode().splitlines(), start=1):
         fields = line.rstrip("\r").split("\t")

@@ -20,8 +20,7 @@ from satcross.packed import compressed
 from satcross.words.columns import Header
 from satcross.words.entries import Folds
 from satcross.words.files import FileText
-from satcross.words.lines import ListLine, parse_score
-from satcross.words.scan import with_separators
+from satcross.words.lines import ListLine
 
 # Most lines, which need no `ListLine.parse`.
 _PLAIN_LINE = re.compile(r'([^\s"#;,()][^";,()\t]*[^\s";,()]);([0-9]{1,3})\r?')
@@ -132,7 +131,7 @@ def read_lines(source: str | os.PathLike[str], alphabet: Alphabet) -> ListLines:
         OptionError: what follows the file is not a scale.
     """
     text, scale = FileText.of_list(source)
-    text = with_separators(text, alphabet)
+    text = text.with_separators(alphabet)
     header = Header.find(text.data)
     folds = Folds(alphabet)
     lines = _rows(text, header, scale) if header else _lines(text, scale)
@@ -173,7 +172,7 @@ def _changed(raw: str, old: Record, new: Record) -> str:
         return raw
     kind = next((mark for mark in ListLine.SEPARATORS if mark in raw), "")
     parts = raw.split(kind) if kind else [raw]
-    if old.written == new.written and len(parts) > 1 and parse_score(parts[1]) is not None:
+    if old.written == new.written and len(parts) > 1:
         parts[1] = _SCORE.sub(str(new.score), parts[1], count=1)
         kept = kind.join(parts)
         line = ListLine.parse(kept)

@@ -10,10 +10,9 @@ import gzip
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
+from pathlib import Path
 
-from satcross.words.builtin import DATA
-
-_FILE = DATA / "pronunciations.gz"
+_FILE = Path(__file__).parent / "data" / "pronunciations.gz"
 _MOST = 8  # pronunciations of a phrase, whose words may have several each
 
 

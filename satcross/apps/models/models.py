@@ -13,8 +13,7 @@ from satcross.apps.models.solutions import decode_solution
 from satcross.apps.models.tables import Model, model_of
 from satcross.apps.models.xcsp3 import xcsp3_lines
 from satcross.cnf.variants import MINIZINC
-from satcross.extend import Domains, as_path
-from satcross.files import written_whole
+from satcross.extend import Domains, as_path, written_together
 from satcross.tasks.export import ExportStats
 
 __all__ = ["decode_solution", "export_model"]
@@ -28,7 +27,7 @@ def export_model(
     modelled_at = time.monotonic()
     lines = minizinc_lines(model) if form == MINIZINC else xcsp3_lines(model)
     target = as_path(path)
-    with written_whole(target) as file:
+    with written_together([target]) as (file,):
         for line in lines:
             file.write(f"{line}\n".encode())
     return _stats(model, target.stat().st_size, modelled_at - started, modelled_at)

@@ -12,7 +12,7 @@ from satcross.extend import ProgressHandler, PuzzleLike, WordsLike, public, run_
 if TYPE_CHECKING:
     from satcross.apps.optimise.optimise import OptimiseResult
     from satcross.apps.optimise.several import BestFills
-    from satcross.tasks.objective import Goal
+    from satcross.extend import Goal
 
 
 @public

@@ -11,7 +11,7 @@ from satcross.solve.refining import with_rules
 from satcross.tasks.certificate.proof import ClaimProver
 
 if TYPE_CHECKING:
-    from satcross.tasks.objective import FillValue
+    from satcross.extend import FillValue
 
 
 def prove_best(

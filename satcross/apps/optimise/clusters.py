@@ -16,14 +16,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Literal
 
 from satcross import Puzzle
 from satcross.apps.optimise.prices import SCALE, Prices
 from satcross.extend import Deadline
-from satcross.solve.listing.parts import Order, PartMaker, PuzzlePart
+from satcross.solve.listing.parts import PartMaker, PuzzlePart
 
 SWEEPS = 60  # of prices through the grid; more lower the bound little
 FIRST_SLOTS = 10  # in a cluster, before any are merged
+Order = Literal["slots", "rows"]
+"""As of `JoinTables.of`."""
 ORDERS: tuple[Order, ...] = ("slots", "rows")
 STEP = 0.005  # of a cluster's total: how much less it is asked for next
 # A cluster whose question took so much work is asked the same with the other order of cells, for as

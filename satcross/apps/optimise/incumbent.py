@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from satcross import Answered, Bounded, Fill, Progress, Reason, SolverOptions
-from satcross.extend import Deadline, Event, PreparedPuzzle, Work
-from satcross.solve.protocol import Session
-from satcross.tasks.objective import FillValue
+from satcross.extend import Deadline, Event, FillValue, PreparedPuzzle, Session, Work
 
 
 class Incumbent:

@@ -11,16 +11,16 @@ from satcross import Best, Fill, Reason, SolverOptions, arc_consistent
 from satcross.apps.optimise.incumbent import Incumbent
 from satcross.extend import (
     Deadline,
+    FillValue,
     LazySession,
     LetterVars,
     Outcome,
     PreparedPuzzle,
+    Session,
     Work,
     search_session,
 )
-from satcross.solve.protocol import Session
 from satcross.tasks.diversity import difference
-from satcross.tasks.objective import FillValue
 
 FIRST_CONFLICTS = 300  # in the first attempt at a level; each later one may take twice as many
 # For another fill of a level, before lower levels are tried too: fills of a dense 15x15 grid take

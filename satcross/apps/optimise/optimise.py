@@ -13,6 +13,8 @@ from satcross.apps.optimise.incumbent import Incumbent
 from satcross.extend import (
     SEARCHED,
     Deadline,
+    FillValue,
+    Goal,
     Need,
     PreparedPuzzle,
     check_integer,
@@ -20,7 +22,6 @@ from satcross.extend import (
     require_support,
     watched,
 )
-from satcross.tasks.objective import FillValue, Goal
 from satcross.tasks.preferred import BetterFills
 
 if TYPE_CHECKING:

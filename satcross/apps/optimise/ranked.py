@@ -15,10 +15,8 @@ import numpy as np
 from satcross import Best, Fill, Progress, Reason, SolverOptions
 from satcross.apps.optimise.incumbent import Incumbent
 from satcross.apps.optimise.total import TotalSearch
-from satcross.extend import Deadline, PreparedPuzzle, Work
+from satcross.extend import Deadline, FillValue, PreparedPuzzle, Session, Work
 from satcross.solve.listing.tables import JoinTables
-from satcross.solve.protocol import Session
-from satcross.tasks.objective import FillValue
 
 if TYPE_CHECKING:
     from satcross.solve.lazy.kernel._kernel import Join

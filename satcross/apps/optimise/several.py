@@ -12,6 +12,8 @@ from satcross.apps.optimise.ranked import RankedFills, ranking_tables
 from satcross.extend import (
     NO_FILL,
     Deadline,
+    FillValue,
+    Goal,
     Listing,
     PreparedPuzzle,
     Work,
@@ -20,7 +22,6 @@ from satcross.extend import (
     run_by,
     watched,
 )
-from satcross.tasks.objective import FillValue, Goal
 
 
 class BestFills(Listing[Best[Fill]]):

@@ -26,10 +26,9 @@ from satcross import Progress, Reason, arc_consistent
 from satcross.apps.optimise.anew import Beams, Regions
 from satcross.apps.optimise.clusters import ClusterBound
 from satcross.apps.optimise.incumbent import Incumbent
-from satcross.extend import Deadline, LetterVars, Outcome, search_session
+from satcross.extend import Deadline, LetterVars, Outcome, Session, search_session
 from satcross.solve.lazy.scored import ScoredSession
 from satcross.solve.listing.parts import PartMaker
-from satcross.solve.protocol import Session
 from satcross.solve.refining import with_rules
 
 # At first fills are looked for of the best words, these parts of all of them, until one takes more

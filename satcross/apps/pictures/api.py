@@ -16,7 +16,7 @@ from satcross.apps.pictures.nameline import below_name_line
 from satcross.apps.pictures.printable import Printable, printable_of
 from satcross.apps.pictures.sheets import sheets_of
 from satcross.checks import member
-from satcross.extend import Page, Part, Sheet, Style, checked, page_named
+from satcross.extend import Page, Part, Sheet, Style, checked
 
 
 @checked
@@ -150,7 +150,7 @@ def submission_of(
     what = drawn_of(drawable)
     if not isinstance(what, Crossword):
         raise OptionError("must be a crossword, got WordSearch", parameter="drawable")
-    paper = page_named(page) if isinstance(page, str) else page
+    paper = Page.named(page) if isinstance(page, str) else page
     sheets = submission_sheets(what, tuple(contact), paper, style or Style())
     return pdf_bytes(sheets, title=title_of(what), author=author_of(what))
 
@@ -202,7 +202,7 @@ def _sheets(
     style: Style | None,
     title: str,
 ) -> list[Sheet]:
-    page = page_named(page) if isinstance(page, str) else page
+    page = Page.named(page) if isinstance(page, str) else page
     if isinstance(what, Crossword):
         return sheets_of(what, part, page=page, style=style)
     if page is not None and style is not None and style.name_line and part is Part.PUZZLE:

@@ -12,7 +12,7 @@ from satcross.apps.pictures.flow import ASCENT, LEADING, Column, Spot
 from satcross.apps.pictures.fonts import cleaned, text_width
 from satcross.apps.pictures.heads import shortened
 from satcross.drawing.wordbank import as_written
-from satcross.extend import ACROSS, DOWN, Clue, Line, Shape, ShapeGroup, Text, read_in, texts_of
+from satcross.extend import ACROSS, DOWN, Clue, Line, Shape, ShapeGroup, Text, Texts, read_in
 from satcross.model.enumerations import in_words
 
 # All in font sizes: above the frame; from it to the words; between columns; of a line.
@@ -122,7 +122,7 @@ def written_otherwise(crossword: Crossword, language: str) -> list[str]:
 
     Returns: a text for each list of clues that has some, which begins with its name.
     """
-    texts = texts_of(language)
+    texts = Texts.of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
     found: dict[str, list[str]] = {}
     for clue in crossword.clues:

@@ -17,11 +17,10 @@ from satcross.extend import (
     SquareKind,
     Style,
     Text,
+    Texts,
     behaviour_of,
     solution_cells,
-    texts_of,
 )
-from satcross.model.kinds import is_ours, kind_error
 
 __all__ = [
     "BORDER", "board", "bounds_of", "height_with_word", "with_grey_voids", "with_word",
@@ -96,14 +95,14 @@ def layers_of(
         OptionError: the kind gives something that is no shape.
     """
     below, above = behaviour_of(crossword.kind).layers(crossword, x, y, cell)
-    if is_ours(crossword.kind.value):
+    if crossword.kind.is_ours:
         return below, above
     drawn: list[tuple[str, Iterable[object]]] = [*below, *above]
     for _, shapes in drawn:
         for shape in shapes:
             if not isinstance(shape, Shape):
                 problem = f"layers gives {shape!r:.60}, and not a shape such as Circle"
-                raise kind_error(crossword.kind.value, problem)
+                raise crossword.kind.error(problem)
     return below, above
 
 
@@ -117,7 +116,7 @@ def with_word(
     if boxes is not None:
         size = cell * min(1.0, bounds.width / boxes.n_cols)
         top = y + (bounds.height + _WORD_GAP) * cell
-        text = texts_of(style.language).phrases["Solution word"]
+        text = Texts.of(style.language).phrases["Solution word"]
         head = Text(x, top + _WORD_SIZE * CAP_HEIGHT * cell, text, _WORD_SIZE * cell, bold=True)
         plain = replace(style, numbers=False)
         row = board(boxes, part, x, top + _WORD_HEAD * cell, size, plain)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from satcross import Alphabet
-from satcross.drawing.shapes import MISSING
+from satcross.extend import Text
 
 if TYPE_CHECKING:
     from satcross.apps.pictures.scripts import Font
@@ -53,7 +53,7 @@ def _advance(char: str, bold: bool, widths: dict[int, float]) -> float:
     if unicodedata.category(char) == "Cf":
         return 0.0
     font = _font_of(char, bold)
-    return widths[ord(MISSING)] if font is None else font.advances[ord(char)]
+    return widths[ord(Text.MISSING)] if font is None else font.advances[ord(char)]
 
 
 def _font_of(char: str, bold: bool = False) -> Font | None:
@@ -110,12 +110,13 @@ def _clean(char: str) -> str:
     if category == "Cc":
         return " "
     if category == "Cs" or char in "\ufffe\uffff":  # not allowed in XML
-        return MISSING
+        return Text.MISSING
     return char
 
 
 def printable(text: str) -> str:
-    """The text with missing characters in a simpler form that the fonts have, else as `MISSING`.
+    """The text with missing characters in a simpler form that the fonts have, else as
+    `Text.MISSING`.
 
     Missing are those that neither our fonts nor those of the machine have: `drawing.scripts`.
 
@@ -138,7 +139,7 @@ def printable(text: str) -> str:
         else:
             # A character that only modifies the one before it can be left out.
             is_joiner = unicodedata.category(char) in ("Cf", "Mn")
-            out.append("" if is_joiner else MISSING)
+            out.append("" if is_joiner else Text.MISSING)
     return "".join(out)
 
 
@@ -159,6 +160,7 @@ def units(text: str) -> list[str]:
 
 
 def missing_characters(texts: Iterable[str]) -> list[str]:
-    """The characters of `texts` that PDF and PNG show as `MISSING`, sorted."""
+    """The characters of `texts` that PDF and PNG show as `Text.MISSING`, sorted."""
     chars = set().union(*(cleaned(text) for text in texts))
-    return sorted(char for char in chars if char != MISSING and MISSING in printable(char))
+    shown = (char for char in chars if char != Text.MISSING)
+    return sorted(char for char in shown if Text.MISSING in printable(char))

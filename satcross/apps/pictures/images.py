@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from satcross import Crossword, FormatError
 from satcross.apps.pictures.painter import BORDER
-from satcross.extend import Clue, PlacedImage, Shape, images_of, media_of, read_file
+from satcross.extend import Clue, Image, Medium, PlacedImage, Shape, read_file
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -30,7 +30,7 @@ def pictures_of(clue: Clue) -> tuple[tuple[bytes, float], ...]:
     Raises: FormatError: one is damaged.
     """
     found = []
-    for data in [one.data for one in media_of(clue) if one.is_picture]:
+    for data in [one.data for one in Medium.all_of(clue) if one.is_picture]:
         picture = _opened(data, "crossword")
         found.append((data, picture.width / picture.height))
     return tuple(found)
@@ -98,7 +98,7 @@ def image_shapes(crossword: Crossword, x: float, y: float, cell: float) -> Itera
 
     Raises: FormatError: a picture is damaged.
     """
-    for image in images_of(crossword):
+    for image in Image.all_of(crossword):
         picture = _opened(image.data, "crossword")
         row, col = divmod(image.at, crossword.n_cols)
         room = [(n - BORDER) * cell for n in (image.n_cols, image.n_rows)]

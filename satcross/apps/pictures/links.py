@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from satcross import Crossword
-from satcross.extend import ACROSS, DOWN, Links, texts_of
+from satcross.extend import ACROSS, DOWN, Links, Texts
 
 
 def with_links(crossword: Crossword, language: str) -> Crossword:
     """The crossword with labels such as `1, 5D` of linked entries, and clues such as "See 1"."""
-    texts = texts_of(language)
+    texts = Texts.of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
     short = Links.SHORT if language == "en" else {way: f" {name}" for way, name in names.items()}
     shown = Links(crossword).with_see_texts(texts.phrases["See {name}"], names)
@@ -29,7 +29,7 @@ def in_language(crossword: Crossword, language: str) -> Crossword:
     Its editor becomes what stands on the page, as in "edited by A. Checker"; the clues of linked
     entries what solvers read.
     """
-    texts = texts_of(language)
+    texts = Texts.of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
     crossword = with_links(crossword, language)
     clues = [

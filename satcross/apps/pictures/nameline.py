@@ -8,8 +8,7 @@ from dataclasses import replace
 from satcross.apps.pictures.fonts import text_width
 from satcross.apps.pictures.scripts import RIGHT_TO_LEFT
 from satcross.apps.pictures.shades import moved
-from satcross.drawing.style import NAME_LINE
-from satcross.extend import Line, Page, Shape, ShapeGroup, Sheet, Text, texts_of
+from satcross.extend import Line, Page, Shape, ShapeGroup, Sheet, Text, Texts
 
 _SIZE = 11.0
 _NAME = 0.64  # of the width, for the name; the rest is for the date
@@ -33,13 +32,13 @@ def below_name_line(
         from satcross.apps.pictures.scripts import mirrored
 
         line = mirrored(line)
-    shapes = (*line.shapes, *moved(first.shapes, 0.0, NAME_LINE, 1.0))
+    shapes = (*line.shapes, *moved(first.shapes, 0.0, page.NAME_LINE, 1.0))
     rest = [replace(sheet, height=page.height) for sheet in others]
     return [Sheet(page.width, page.height, shapes), *rest]
 
 
 def _name_line(page: Page, language: str) -> ShapeGroup:
-    phrases = texts_of(language).phrases
+    phrases = Texts.of(language).phrases
     left, right = page.margin, page.width - page.margin
     middle = left + _NAME * (right - left)
     y = page.margin + _SIZE

@@ -52,10 +52,10 @@ from satcross.extend import (
     SquareKind,
     Style,
     Text,
+    Texts,
     behaviour_of,
     in_texts,
     key_of,
-    texts_of,
     with_enumerations,
 )
 
@@ -96,8 +96,8 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
     crossword = in_language(crossword, style.language)
     kind = crossword.kind
     listed = replace(crossword, clues=()) if kind.clues_in_grid else crossword
-    listed = behaviour_of(kind).with_blanks(listed, texts_of(style.language).words)
-    items = _items(listed, page, texts_of(style.language).notes)
+    listed = behaviour_of(kind).with_blanks(listed, Texts.of(style.language).words)
+    items = _items(listed, page, Texts.of(style.language).notes)
     if not items and not bank_of(listed.clues).words:
         largest = style.largest_cell or LARGEST_ALONE
         return [_grid_page(crossword, page, style, Part.PUZZLE, "", largest)]
@@ -149,7 +149,7 @@ def solution_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet
         FormatError: these are longer than those of any crossword.
     """
     if any(clue.annotation.strip() for clue in crossword.clues):
-        heading = " – ".join(filter(None, (crossword.title, texts_of(style.language).solution)))
+        heading = " – ".join(filter(None, (crossword.title, Texts.of(style.language).solution)))
         shown = in_language(replace(crossword, title=heading, notes=""), style.language)
         items = _items(annotated(shown), page, "")
         return _with_columns(shown, page, style, Part.SOLUTION, items)
@@ -158,7 +158,7 @@ def solution_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet
 
 def _solution_alone(crossword: Crossword, page: Page, style: Style) -> Sheet:
     largest = LARGEST_ALONE if fills_page(crossword, style) else _LARGEST_SOLUTION
-    heading = texts_of(style.language).solution
+    heading = Texts.of(style.language).solution
     crossword = in_language(crossword, style.language)
     return _grid_page(crossword, page, style, Part.SOLUTION, heading, largest)
 

@@ -10,8 +10,7 @@ from satcross import Crossword
 from satcross.apps.pictures.fonts import CAP_HEIGHT, cleaned
 from satcross.apps.pictures.painter import BAR, BORDER, THIN, Extent, GridPainter, line_width
 from satcross.apps.pictures.shades import paper_shade
-from satcross.boards import Arrow, Geometry
-from satcross.extend import BLACK, Line, Polygon, Shape, Square, SquareKind, Text, geometry_of
+from satcross.extend import BLACK, Geometry, Line, Polygon, Shape, Square, SquareKind, Text
 
 _DECIMALS = 4  # of points that two cells have in common
 _FOLD = 0.06  # the width of a line between two parts of a board
@@ -45,9 +44,8 @@ class ShapedPainter(GridPainter):
 
     def __init__(self, crossword: Crossword, x: float, y: float, cell: float) -> None:
         super().__init__(crossword, x, y, cell)
-        found = geometry_of(crossword.board, crossword.n_rows, crossword.n_cols)
-        self.geometry: Geometry = found[0]
-        self._bars = found[1].bars
+        self.geometry = Geometry.of(crossword.board, crossword.n_rows, crossword.n_cols)
+        self._bars = self.geometry.board.bars
         self.has_bars = bool(self._bars or crossword.bars_right or crossword.bars_below)
 
     def _open(self) -> Iterator[tuple[int, int, int, Square]]:
@@ -113,7 +111,7 @@ class ShapedPainter(GridPainter):
         """The other sides, and the arrows at those that are joined."""
         yield from self._lines(1, BORDER)
         for arrow in self.geometry.arrows():
-            yield from self._heads(arrow)
+            yield from self._heads(*arrow)
 
     def _lines(self, n: int, width: float) -> Iterator[Shape]:
         shared: dict[Key, list[tuple[list[tuple[float, float]], str]]] = {}
@@ -176,17 +174,19 @@ class ShapedPainter(GridPainter):
                 at = (2 * x - number[0], 2 * y - number[1]) if number else (x + 0.29, y + 0.29)
                 yield from self._mark(*self._at(at), square)
 
-    def _heads(self, arrow: Arrow) -> Iterator[Shape]:
-        """Arrowheads beside an edge, away from the board."""
-        (x, y), (right, down) = arrow.at, arrow.towards
+    def _heads(
+        self, at: tuple[float, float], towards: tuple[float, float], n: int
+    ) -> Iterator[Shape]:
+        """Arrowheads beside an edge, away from the board. Args: of `satcross.boards.Arrow`."""
+        (x, y), (right, down) = at, towards
         crossword = self._crossword
         to_x, to_y = x - crossword.n_cols / 2, y - crossword.n_rows / 2
         outside = (to_x, 0.0) if down else (0.0, to_y)
         length = hypot(*outside) or 1.0
         x += outside[0] / length * _BESIDE
         y += outside[1] / length * _BESIDE
-        for head in range(arrow.n):
-            shift = (head - (arrow.n - 1) / 2) * 2.4 * _HEAD
+        for head in range(n):
+            shift = (head - (n - 1) / 2) * 2.4 * _HEAD
             at_x, at_y = x + right * shift, y + down * shift
             corners = (
                 (at_x + right * _HEAD, at_y + down * _HEAD),

@@ -12,9 +12,9 @@ from functools import partial
 
 from satcross import Crossword
 from satcross.apps.pictures.board import BORDER, bounds_of, height_with_word, with_word
-from satcross.extend import CROSSWORD, Page, Part, Sheet, Style, behaviour_of, page_named
+from satcross.extend import CROSSWORD, Page, Part, Sheet, Style, behaviour_of
 
-__all__ = ["Page", "Part", "Sheet", "Style", "page_named", "sheets_of", "unprintable"]
+__all__ = ["Page", "Part", "Sheet", "Style", "sheets_of", "unprintable"]
 
 
 def sheets_of(
@@ -57,10 +57,10 @@ def sheets_of(
 
 def _on_paper(crossword: Crossword, part: Part, style: Style, page: Page) -> list[Sheet]:
     from satcross.apps.pictures.pages import puzzle_pages, solution_pages
-    from satcross.extend import kind_title
+    from satcross.extend import Texts
 
     if crossword.kind is not CROSSWORD and not crossword.title.strip():
-        crossword = replace(crossword, title=kind_title(crossword.kind, style.language))
+        crossword = replace(crossword, title=Texts.of(style.language).kind_title(crossword.kind))
     if part is Part.SOLUTION:
         return directed(crossword, solution_pages(crossword, page, style), style.language)
     return directed(crossword, puzzle_pages(crossword, page, style), style.language)

@@ -21,6 +21,7 @@ from satcross.apps.pictures.heads import check_length, shortened
 from satcross.apps.pictures.words import Look, TextLine, line_shapes, lines_of, words_of
 from satcross.extend import (
     Clue,
+    Medium,
     Page,
     Part,
     Shape,
@@ -30,7 +31,6 @@ from satcross.extend import (
     Text,
     counted,
     find_slots,
-    media_of,
     pattern_of,
     some_of,
     spelled,
@@ -80,7 +80,9 @@ def _check_whole(crossword: Crossword) -> None:
         raise FormatError("a manuscript cannot hold cells beside the rectangle")
     if crossword.board:
         raise FormatError(f"a manuscript cannot hold the board {crossword.board!r}")
-    if shown := [f"{clue.label} {clue.direction}" for clue in crossword.clues if media_of(clue)]:
+    if shown := [
+        f"{clue.label} {clue.direction}" for clue in crossword.clues if Medium.all_of(clue)
+    ]:
         named = some_of(shown, _SHOWN)
         raise FormatError(f"a manuscript cannot hold pictures and sounds of clues: {named}")
     open_ = [square for square in crossword.squares if square.kind is SquareKind.OPEN]

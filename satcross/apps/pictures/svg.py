@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from satcross.apps.pictures.fonts import FAMILY, advances, font_file, missing_characters, printable
 from satcross.apps.pictures.shades import WHITE
-from satcross.drawing.shapes import Simple
 from satcross.extend import (
     BLACK,
     Circle,
@@ -145,7 +144,7 @@ def shape_lines(shape: Shape) -> Iterator[str]:
             yield f"<text {place}{look}>{escaped(text)}</text>"
 
 
-def _font_faces(shapes: Iterable[Simple]) -> Iterator[str]:
+def _font_faces(shapes: Iterable[Shape]) -> Iterator[str]:
     used: dict[tuple[bool, bool], set[str]] = defaultdict(set)
     for shape in shapes:
         if isinstance(shape, Text):

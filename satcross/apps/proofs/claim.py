@@ -23,11 +23,18 @@ from satcross.apps.proofs.certificate.pairs import PairClauses, WordInSlot
 from satcross.apps.proofs.certificate.scores import Scoring
 from satcross.apps.proofs.certificate.tables import SlotTables
 from satcross.apps.proofs.checker.certificate import BySteps, Claim, Followed, Tick, WrongError
-from satcross.extend import OPEN, Claimed, NamedCell, Rule, RuleChecker, parse_alphabet, slots_of
-from satcross.rules import rules_of
+from satcross.extend import (
+    OPEN,
+    Claimed,
+    NamedCell,
+    Rule,
+    RuleChecker,
+    parse_alphabet,
+    rules_in,
+    slots_of,
+)
 from satcross.tasks.certificate.form import CertificateForm, Known
-from satcross.verification.crossword import board_of
-from satcross.verification.rules import Terms, lights_of, places_in, printed_in
+from satcross.verification.rules import Terms, printed_in
 
 if TYPE_CHECKING:
     from satcross.apps.proofs.checker._steps import Steps
@@ -77,7 +84,7 @@ class FillsClaim(Claim):
         words, scores = head["words"], head.get("scores")
         if not all(isinstance(word, str) for word in (*words, *head["slots"], *head["rules"])):
             raise TypeError
-        rules = rules_of(head["rules"])
+        rules = rules_in({"rules": head["rules"]})
         held: dict[str, str] = dict(head.get("named", {}))
         beside = _cells_beside(Grid.of_lines(head["grid"], alphabet), rules)
         if {cell.name for cell in beside} != held.keys() or any(
@@ -148,7 +155,7 @@ class FillsClaim(Claim):
                 " satcross with a C compiler"
             ) from None
         terms, others = Terms.of(self.rules)
-        found = self._slots(terms.min_length, others)
+        found = self._slots(terms, others)
         made = SlotTables(self.words, self.texts, found, others, self.grid.position, tick)
         slots = [made.cells(name) for name in self.slots]
         inside = {cell for cells in slots for cell in cells}
@@ -219,12 +226,11 @@ class FillsClaim(Claim):
             None if self.scoring is None else self.scoring.value,
         )  # fmt: skip
 
-    def _slots(self, min_length: int, others: Sequence[Rule]) -> dict[str, list[int]]:
+    def _slots(self, terms: Terms, others: Sequence[Rule]) -> dict[str, list[int]]:
         """The cells of each slot, by name."""
-        found = slots_of(self.grid, min_length, board_of(self.grid, others))
-        places = places_in(self.grid)
+        found = slots_of(self.grid, terms.min_length, terms.board_of(self.grid))
         for rule in others:
-            found |= RuleChecker(rule).slots(places, found)
+            found |= RuleChecker(rule).slots(self.grid, found)
         for rule in others:
             found |= RuleChecker(rule).led(found, self.grid)
         if sorted(found) != sorted(self.slots):
@@ -281,7 +287,7 @@ class FillsClaim(Claim):
             return True if fits.all() else None if fits.any() else False
 
         cells = {self.grid.cell_name(cell): cell for cell in sorted(inside)}
-        printed = printed_in(places_in(self.grid), self.grid)
+        printed = printed_in(self.grid)
         return Places(
             cells, found, checker.masks_left(), matches, alphabet, self.texts, made.divided,
             self.grid.size, [cell for name, cell in cells.items() if name in printed],
@@ -309,7 +315,7 @@ class FillsClaim(Claim):
         """
         alphabet = self.words.alphabet
         free = {*alphabet.texts, *(alphabet.normalise(text) or text for text in terms.rebus)}
-        lights = lights_of(found, self.grid)
+        lights = _lights(found, self.grid)
         own = [
             (self.grid.position(name), text)
             for rule in others
@@ -359,13 +365,17 @@ class FillsClaim(Claim):
 def _cells_beside(grid: Grid, rules: Sequence[Rule]) -> dict[NamedCell, str]:
     """The cells that rules add to a rectangle, each with its letter or ""."""
     terms, others = Terms.of(rules)
-    found = slots_of(grid, terms.min_length, board_of(grid, others))
-    lights = lights_of(found, grid)
+    lights = _lights(slots_of(grid, terms.min_length, terms.board_of(grid)), grid)
     cells: dict[str, tuple[NamedCell, str]] = {}
     for rule in others:
         for cell, text in RuleChecker(rule).cells(lights).items():
             cells.setdefault(cell.name, (cell, text))  # a treatment may name that of another rule
     return dict(cells.values())
+
+
+def _lights(slots: dict[str, list[int]], grid: Grid) -> dict[str, list[str]]:
+    """By the names of slots, the names of their cells."""
+    return {name: [*map(grid.cell_name, cells)] for name, cells in slots.items()}
 
 
 def _twins(rules: Sequence[Rule], slots: dict[str, list[int]]) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from satcross import Crossword, OptionError
 from satcross.apps.pictures.api import drawn_of, heading_on
 from satcross.apps.pictures.printable import Printable
-from satcross.extend import checked, kind_title
+from satcross.extend import Texts, checked
 
 
 @checked
@@ -87,7 +87,7 @@ def scorm_of(
                 "a SCORM package needs the solution, to report what is right",
                 hint="fill the grid first",
             )
-        usual = " ".join(what.title.split()) or kind_title(what.kind, language or "en")
+        usual = Texts.of(language or "en").title_of(what)
     page = _to_solve(what, title, language, enumerations, grey_voids, reports=True)
     return package_of(page, " ".join(title.split()) or usual or heading_on(what, "", language))
 

@@ -28,20 +28,18 @@ from satcross.extend import (
     BLOCK,
     DOWN,
     Clue,
+    Medium,
     NamedCell,
     SquareKind,
+    Texts,
     behaviour_of,
     find_slots,
     in_texts,
     key_of,
-    kind_title,
-    media_of,
     pattern_of,
     solution_cells,
-    texts_of,
     with_enumerations,
 )
-from satcross.model.crossword import label_of
 
 _KINDS = {SquareKind.OPEN: ".", SquareKind.BLOCK: "#", SquareKind.VOID: "~"}
 _BLANK = '<i data-at="{at}"><u></u><small>{number}</small></i>'  # to be filled in
@@ -82,7 +80,7 @@ def html_of(
         raise OptionError(
             "a page to solve does not support cells beside the rectangle yet", hint="draw an .svg"
         )
-    texts = texts_of(language)
+    texts = Texts.of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
     hides = crossword.kind.hides_diagram
     if hides and (crossword.bars_right or crossword.bars_below):
@@ -94,7 +92,7 @@ def html_of(
         crossword = crossword.as_printed(solved=False)
     crossword = with_grey_voids(crossword, all_of_them=grey_voids)
     crossword = with_links(in_texts(with_enumerations(crossword, enumerations)), language)
-    title = title or " ".join(crossword.title.split()) or kind_title(crossword.kind, language)
+    title = title or Texts.of(language).title_of(crossword)
     bank = next((clue for clue in crossword.clues if clue.bank), None)
     crossword = replace(crossword, clues=tuple(clue for clue in crossword.clues if clue != bank))
     cells_of = _cells_by_label(crossword)
@@ -130,9 +128,8 @@ def html_of(
 
 def _cells_by_label(crossword: Crossword) -> dict[tuple[str, str], tuple[int, ...]]:
     """The cells of the usual entries, for clues that do not name theirs."""
-    squares = crossword.squares
     return {
-        (slot.heading, label_of(slot, squares)): slot.cells
+        (slot.heading, crossword.label_of(slot)): slot.cells
         for slot in find_slots(pattern_of(crossword))
     }
 
@@ -225,7 +222,7 @@ def _body(
     reports: bool,
     post_to: str,
 ) -> str:
-    phrases = texts_of(language).phrases
+    phrases = Texts.of(language).phrases
     head = masthead(
         phrases,
         title,
@@ -301,7 +298,7 @@ def _word(crossword: Crossword, heading: str) -> str:
 def _clue(clue: Clue, cells: tuple[int, ...], phrases: Mapping[str, str]) -> str:
     # Markup has only a few known tags, balanced, and is escaped: see `Clue`.
     text = clue.markup or escape(clue.text) or unwritten(clue, cells)
-    media = media_of(clue)
+    media = Medium.all_of(clue)
     if any(one.is_picture for one in media):
         text = text.removeprefix(phrases["Picture"]).strip()  # which stands for it elsewhere
     pictures = "".join(

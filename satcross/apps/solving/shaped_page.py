@@ -7,17 +7,16 @@ from typing import Any
 
 from satcross import Crossword
 from satcross.apps.pictures.shaped import ShapedPainter, bounds_on, key_of
-from satcross.boards import Geometry
 from satcross.extend import (
     ACROSS,
     DOWN,
     Clue,
+    Geometry,
     Line,
     Polygon,
     SquareKind,
     Way,
     find_slots,
-    geometry_of,
     pattern_of,
 )
 
@@ -78,7 +77,7 @@ def shape_of(crossword: Crossword) -> dict[str, Any]:
 
 def shades_of(crossword: Crossword) -> list[str]:
     """The usual colours of its open cells; "" for that of paper."""
-    geometry, _ = geometry_of(crossword.board, crossword.n_rows, crossword.n_cols)
+    geometry = Geometry.of(crossword.board, crossword.n_rows, crossword.n_cols)
     return [
         geometry.shade(*divmod(at, crossword.n_cols)) if square.kind is SquareKind.OPEN else ""
         for at, square in enumerate(crossword.squares)
@@ -91,7 +90,7 @@ Clues = list[tuple[Clue, tuple[int, ...]]]
 
 def of_whole_lines(crossword: Crossword, clues: Clues) -> Clues:
     """Clues with all cells of a line that has a name: a solver is not told where answers end."""
-    geometry, _ = geometry_of(crossword.board, crossword.n_rows, crossword.n_cols)
+    geometry = Geometry.of(crossword.board, crossword.n_rows, crossword.n_cols)
     whole = {way.name: _parts_of(crossword, geometry, way) for way in geometry.ways if way.lines}
 
     def line_of(clue: Clue, cells: tuple[int, ...]) -> tuple[int, ...]:

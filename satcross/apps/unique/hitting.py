@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from satcross.cnf.cardinality import weighted_totalizer
-from satcross.extend import Deadline, Formula, Outcome, formula_session
+from satcross.extend import Deadline, Formula, Outcome, formula_session, weighted_totalizer
 
 
 class HittingSets:

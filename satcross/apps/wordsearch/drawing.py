@@ -16,7 +16,7 @@ from satcross.apps.pictures.heads import shortened
 from satcross.apps.pictures.scripts import mirrored
 from satcross.apps.wordsearch.layout import WordRun, WordSearchLayout
 from satcross.apps.wordsearch.puzzle import WordSearch
-from satcross.extend import BLACK, Line, Page, Shape, ShapeGroup, Sheet, Text, texts_of
+from satcross.extend import BLACK, Line, Page, Shape, ShapeGroup, Sheet, Text, Texts
 
 # Dark enough for thin lines on paper, and of different greys where there is no colour.
 INKS = ("#1f4e9e", "#b5472b", "#2e7d32", "#6a3d9a", "#8a6d00", "#00798c", "#a02060", "#4d4d4d")
@@ -175,7 +175,7 @@ def _sheet(
     board = made.layout.board
     left, width = margin, size[0] - 2 * margin
     if solution and title is not None:
-        name = texts_of(made.language).solution
+        name = Texts.of(made.language).solution
         title = f"{title} – {name}" if title else name
     shapes, top = _title_shapes(title or "", left, margin, width)
     note = message_note(made, solution=solution)
@@ -224,7 +224,7 @@ def _title_shapes(title: str, left: float, top: float, width: float) -> tuple[li
 
 def message_note(made: WordSearch, *, solution: bool) -> str:
     """What a puzzle, or its solution, says of its message and bonus words; "" for nothing."""
-    texts, said = texts_of(made.language), []
+    texts, said = Texts.of(made.language), []
     if made.message:
         n = made.alphabet.size(made.message)
         said.append(texts.found if solution else texts.message.format(n=n))

@@ -223,9 +223,9 @@ def h5p_of(made: WordSearch, title: str = "") -> tuple[bytes, list[str]]:
     Raises: FormatError: as `satcross.apps.interchange.platforms.h5p_words.find_the_words`.
     """
     from satcross.apps.interchange.platforms.h5p_words import find_the_words, plain_words
-    from satcross.extend import texts_of
+    from satcross.extend import Texts
 
-    phrases = texts_of(made.language).phrases
+    phrases = Texts.of(made.language).phrases
     words, notes = plain_words((word.letters for word in made.sorted_words()), made.language)
     title = " ".join((title or made.title).split()) or phrases["Word search"]
     data = find_the_words(words, title=title, language=made.language)

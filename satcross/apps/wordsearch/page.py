@@ -17,7 +17,7 @@ from satcross.apps.solving.selfcontained import (
 )
 from satcross.apps.wordsearch.drawing import message_note
 from satcross.apps.wordsearch.puzzle import WordSearch
-from satcross.extend import texts_of
+from satcross.extend import Texts
 
 _SCRIPT = Path(__file__).parent / "scripts" / "search.js"
 _TEMPLATES = Path(__file__).parent / "templates"
@@ -36,8 +36,8 @@ def html_of(made: WordSearch, *, title: str = "", reports: bool = False, post_to
     Raises:
         OptionError: there are no texts in its language.
     """
-    heading = texts_of(made.language).words
-    phrases = texts_of(made.language).phrases
+    heading = Texts.of(made.language).words
+    phrases = Texts.of(made.language).phrases
     title = " ".join((title or made.title).split()) or phrases["Word search"]
     items = "".join(f"<li>{escape(item)}</li>" for item in made.list_items())
     items += "<li data-bonus>?</li>" * made.n_bonus

@@ -13,7 +13,7 @@ from satcross.apps.wordsearch.drawing import message_note, sheets_of, unprintabl
 from satcross.apps.wordsearch.files import is_file, searches_of
 from satcross.apps.wordsearch.page import html_of
 from satcross.apps.wordsearch.puzzle import WordSearch
-from satcross.extend import Page, Sheet, Square, SquareKind, texts_of
+from satcross.extend import Page, Sheet, Square, SquareKind, Texts
 
 if TYPE_CHECKING:
     from satcross.apps.books.book import Book
@@ -47,7 +47,7 @@ class PrintedSearch(Printable):
 
     def heading(self, language: str | None = None) -> str:
         title = " ".join(self.made.title.split())
-        return title or texts_of(language or self.made.language).phrases["Word search"]
+        return title or Texts.of(language or self.made.language).phrases["Word search"]
 
     def sheets(
         self,
@@ -83,7 +83,7 @@ class PrintedSearch(Printable):
         )
 
         made = self._said_in(book.language)
-        texts, board = texts_of(book.language), made.layout.board
+        texts, board = Texts.of(book.language), made.layout.board
         turned = made.is_right_to_left or book.language in RIGHT_TO_LEFT
         size, letters = range(board.n_rows * board.n_cols), made.shown
 

@@ -27,6 +27,7 @@ from satcross.extend import (
     OPEN,
     VOID,
     Clue,
+    Recorded,
     Square,
     SquareKind,
     clues_for,
@@ -35,7 +36,6 @@ from satcross.extend import (
     spelled,
 )
 from satcross.formats.jsontext import plain
-from satcross.model.roles import Recorded
 
 _OF_CLUES = ("text", "annotation", "enumeration")  # kept of entries that are gone
 _ALIKE = (*_OF_CLUES, "markup", "extras")  # in clues and in the texts of entries

@@ -35,7 +35,7 @@ from satcross.extend import (
 from satcross.formats.jsontext import plain
 from satcross.model.cellnames import first_cell
 from satcross.model.grid import with_second_cells
-from satcross.rules import keywords_of, short_forms, with_letters_of
+from satcross.rules import short_forms, with_letters_of
 from satcross.rules.base import ShortForm
 
 BUILTIN = "builtin"
@@ -206,12 +206,13 @@ def supported(rules: Sequence[Rule]) -> Sequence[Rule]:
 def rules_data(rules: Sequence[Rule]) -> Data:
     """Rules as JSON, for `rules_in`: by its keyword where an option has one, others as texts."""
     lines = as_lines(rules)
-    in_lines = {rule.short.keyword for rule in lines if rule.short is not None}
     found: Data = {}
-    for name, value in keywords_of(rules).items():
-        if name in options() and name not in in_lines:
-            is_list = isinstance(value, tuple)
-            found[name] = [rule.value() for rule in value] if is_list else value
+    for name, short in options().items():
+        values = [rule.value() for rule in rules if rule.short is short]
+        if short.kind is tuple:
+            found[name] = values
+        elif not any(rule.short is short for rule in lines):
+            found[name] = short.kind(values[0] or True) if values else short.off
     return {**found, **({"rules": [rule.written() for rule in lines]} if lines else {})}
 
 

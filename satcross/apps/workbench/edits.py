@@ -7,7 +7,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from satcross import Crossword, Grid, InputError, OptionError, Symmetry, crossword_of
+from satcross import (
+    Crossword,
+    EntryRules,
+    Grid,
+    InputError,
+    OptionError,
+    Symmetry,
+    crossword_of,
+)
 from satcross.apps.workbench.clue_words import (
     OF_WORDS,
     is_said,
@@ -41,7 +49,6 @@ from satcross.apps.workbench.messages import (
 )
 from satcross.extend import MAX_SIDE, OPEN, Rule, Scale, SquareKind, pattern_of, rules_in
 from satcross.model.gridtext import two_texts
-from satcross.rules import in_order, with_short_forms
 
 MAX_LETTERS = 20  # in one cell
 MAX_DRAFTS = 100
@@ -349,10 +356,11 @@ class Editor:
         return replace(document, overrides=overrides), label
 
     def _rules(self, document: Document, message: Message) -> Made:
-        rules: Sequence[Rule] = document.rules
         given = {name: message[name] for name in options() if name in message}
+        kept = [one for one in document.rules if not (one.short and one.short.keyword in given)]
+        rules: Sequence[Rule]
         try:
-            rules = [rule.in_letters(self._alphabet) for rule in with_short_forms(rules, given)]
+            rules = [one.in_letters(self._alphabet) for one in EntryRules(kept, **given).rules]
         except OptionError as error:
             raise EditError(f"{error.parameter} {error.problem}") from None
         if "rules" in message:
@@ -362,7 +370,8 @@ class Editor:
             others = supported(rules_in({"rules": texts}))
             gone = {rule.kind for rule in (*others, *as_lines(rules))}
             rules = [rule for rule in rules if rule.kind not in gone]
-            rules = in_order([*rules, *(rule.in_letters(self._alphabet) for rule in others)])
+            others = [rule.in_letters(self._alphabet) for rule in others]
+            rules = EntryRules([*rules, *others]).rules
         labels = {"rules": "other rules"} | {
             name: short.label[:1].lower() + re.split("[,:]", short.label[1:])[0]
             for name, short in options().items()

@@ -23,7 +23,6 @@ from satcross.extend import (
     Sheet,
     Written,
     outputs_of,
-    page_named,
     solution_word_in,
     sounds_lost,
 )
@@ -162,7 +161,7 @@ def exported(
 
     Args:
         part: of a picture: "puzzle", "solution", or "both" pages of a PDF; None for the usual.
-        paper: of what is pages: a name of `satcross.drawing.style.SIZES`; None for the usual.
+        paper: of what is pages: a name of `Page.SIZES`; None for the usual.
 
     Raises:
         InputError: there is no such part, or it cannot hold the crossword.
@@ -177,7 +176,7 @@ def exported(
         one = None if part in (None, "both") else Part(part)
         target = f"crossword{export.suffix}"
         output = Output.named(Contents.CROSSWORD, export.name)
-        page = page_named(paper) if paper and output.is_paper else None
+        page = Page.named(paper) if paper and output.is_paper else None
         if output.is_picture and one is None:
             crossword = shown.solution
         if output.is_paper and one is None and shown.solution is not shown.puzzle:
@@ -196,14 +195,14 @@ def printed_pages(shown: Published, part: str, paper: str) -> dict[str, list[str
 
     Args:
         part: "puzzle", "solution" or "both".
-        paper: a name of `satcross.drawing.style.SIZES`.
+        paper: a name of `Page.SIZES`.
 
     Raises:
         InputError: there is no such part or paper, or it cannot be drawn.
     """
     if part not in ("puzzle", "solution", "both"):
         raise InputError("the part is puzzle, solution or both")
-    pages, notes = pages_of(_sheets(shown, part, page_named(paper)))
+    pages, notes = pages_of(_sheets(shown, part, Page.named(paper)))
     notes += [f"left out: {lost}" for lost in sounds_lost(shown.puzzle)]
     return {"pages": pages, "notes": [*notes, *shown.notes]}
 

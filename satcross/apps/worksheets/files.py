@@ -17,8 +17,6 @@ from satcross.apps.workbench.export import Export, export_of, exports, pages_of
 from satcross.apps.workbench.folder import Folder
 from satcross.apps.workbench.wordlists import add_list
 from satcross.apps.worksheets.worksheets import CROSSWORD, WORD_SEARCH, Wanted, Worksheet
-from satcross.drawing.languages import LANGUAGES
-from satcross.drawing.style import SIZES
 from satcross.extend import (
     Contents,
     Drawing,
@@ -27,6 +25,7 @@ from satcross.extend import (
     Part,
     Sheet,
     Style,
+    Texts,
     outputs_of,
     sounds_lost,
 )
@@ -80,9 +79,9 @@ def choices() -> Data:
     """What there is to choose from."""
     searches = outputs_of(Contents.WORD_SEARCH).values()
     return {
-        "languages": list(LANGUAGES),
+        "languages": list(Texts.LANGUAGES),
         "alphabets": sorted({*ALPHABETS, *SYLLABIC}),
-        "papers": list(SIZES),
+        "papers": list(Page.SIZES),
         "files": {
             CROSSWORD: [_described(one) for one in exports() if one.name != "manuscript"],
             WORD_SEARCH: [_described(export_of(one)) for one in searches],

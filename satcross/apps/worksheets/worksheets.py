@@ -38,16 +38,13 @@ from satcross.apps.wordsearch.make import WordSearchTask
 from satcross.apps.wordsearch.options import WordSearchOptions
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.workbench.messages import EditError, Message, integer, is_on, text_in
-from satcross.drawing.languages import OF_ALPHABET, check_language
-from satcross.drawing.style import SIZES
 from satcross.extend import (
     MM,
     Page,
+    Texts,
     has_media,
-    page_named,
     parse_alphabet,
     some_of,
-    texts_of,
     with_word_bank,
     word_bank_of,
 )
@@ -65,7 +62,6 @@ _SQUARES_MM = (6, 16)
 _USUAL_BOARD = (4, 40)  # rows, columns
 _SCRIPTS = {**{first: name for name, (first, _) in SYLLABIC.items()}, 0x0900: "hindi"}
 _BLOCK = 128
-_ALPHABET_OF = {language: name for name, language in reversed(list(OF_ALPHABET.items()))}
 _FLAGS = (
     "gaps", "bank", "solution", "whole", "clues", "lower_case", "name_line", "grey_voids",
 )  # fmt: skip
@@ -84,7 +80,7 @@ class Wanted:
         language: of what the page says; "" for that of the letters.
         alphabet: the name of one; "" for one that has the letters of the words.
         seed: another one gives another puzzle.
-        paper: a name of `SIZES`.
+        paper: a name of `Page.SIZES`.
         square_mm: the side of a square, at most; 0 for as large as fits.
         bank: whether the words of a crossword are listed below the clues.
         solution: whether the solution is printed too, and can be looked up on a page to solve.
@@ -123,7 +119,7 @@ class Wanted:
     @property
     def page(self) -> Page:
         """The paper."""
-        return page_named(self.paper)
+        return Page.named(self.paper)
 
     @property
     def room(self) -> Page:
@@ -146,7 +142,7 @@ def wanted_in(message: Message) -> Wanted:
     for name in ("title", "message"):
         texts[name] = " ".join(texts[name].split())[:300]
     if texts["language"]:
-        check_language(texts["language"])
+        Texts.of(texts["language"])  # raises the error of one that there is not
     square = integer(message, "square_mm", 0, _SQUARES_MM[1], 0)
     if 0 < square < _SQUARES_MM[0]:
         raise EditError(f"squares have at least {_SQUARES_MM[0]} mm")
@@ -156,7 +152,7 @@ def wanted_in(message: Message) -> Wanted:
     return Wanted(
         kind=_one_of(message, "kind", (CROSSWORD, WORD_SEARCH)),
         seed=integer(message, "seed", 0, 1_000_000, 0),
-        paper=_one_of({"paper": "a4", **message}, "paper", tuple(SIZES)),
+        paper=_one_of({"paper": "a4", **message}, "paper", tuple(Page.SIZES)),
         square_mm=square,
         answers=_one_of({"answers": "words", **message}, "answers", ANSWERS),
         level=_one_of({"level": "easy", **message}, "level", ("easy", "medium", "hard")),
@@ -234,7 +230,7 @@ class Worksheets:
             InputError: there are too many words.
         """
         listed = _list_of(wanted)
-        language = wanted.language or OF_ALPHABET.get(listed.name, "en")
+        language = wanted.language or Texts.OF_ALPHABET.get(listed.name, "en")
         file = listed.file
         left_out = tuple((one.name or "?", f"{one.why} (line {one.line})") for one in file.left_out)
         # There is no option of that name on the page.
@@ -267,7 +263,7 @@ def _was_stopped(result: Any) -> bool:
 
 def _list_of(wanted: Wanted) -> _List:
     lines = lines_in(wanted.text)
-    name = wanted.alphabet or _ALPHABET_OF.get(wanted.language, "")
+    name = wanted.alphabet or Texts.ALPHABET_OF.get(wanted.language, "")
     asking = Asking(wanted.answers, wanted.gaps, wanted.seed)
     is_crossword = wanted.kind == CROSSWORD
     longest = max(squares_on(wanted.room)) if is_crossword else _USUAL_BOARD[1]
@@ -352,7 +348,7 @@ def _crossword(
 
         crossword, _ = with_clues(crossword, book)
     notes = [*empty.notes]
-    phrases = texts_of(empty.language).phrases
+    phrases = Texts.of(empty.language).phrases
     try:
         crossword = with_media(
             crossword, kept.folder, load_clue_picture, names=(phrases["Picture"], phrases["Sound"])

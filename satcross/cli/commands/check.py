@@ -102,17 +102,14 @@ def check(
     another fill helps, the one that changes the fewest letters is shown.
     """
     if by.house is not None:
-        from satcross.cli.options.house import houses
-
-        code: int = houses().checked(filled, by, out)
-        return code
+        return _check_by_house(by.house, filled, by, as_json=out.as_json)
     found, word, read = _faults(filled, template)
     if out.as_json:
         data = [
             {"check": kind, "severity": "error", "text": text, "cells": [], "entries": []}
             for kind, text in found
         ]
-        print(json.dumps(report_head(None, is_right=not found) | {"findings": data}))
+        _print_report(None, data)
     else:
         for _, text in found:
             print(text)
@@ -125,9 +122,35 @@ def check(
     return ExitCode.WRONG if found else ExitCode.OK
 
 
-def report_head(house: str | None, *, is_right: bool) -> dict[str, Any]:
-    """The fields of a report beside its findings."""
-    return {"schema": SCHEMA, "house": house, "right": is_right}
+def _check_by_house(
+    name: str, filled: FilledOptions, by: HouseCheckOptions, *, as_json: bool
+) -> ExitCode:
+    from satcross.cli.options.house import houses
+
+    house = houses().load_house(name)
+    puzzle, crossword, _ = filled.load_with_crossword(hex_patterns=False)
+    found: list[dict[str, Any]] = houses().checked(
+        house,
+        puzzle,
+        crossword,
+        filled.grid,
+        against=by.against,
+        deadline=None if by.refill is False else by.deadline(),
+        prints=not as_json,
+    )
+    if as_json:
+        _print_report(house.title, found)
+    return ExitCode.OK if _is_right(found) else ExitCode.WRONG
+
+
+def _print_report(house: str | None, findings: list[dict[str, Any]]) -> None:
+    right = _is_right(findings)
+    head = {"schema": SCHEMA, "house": house, "right": right}
+    print(json.dumps(head | {"findings": findings}))
+
+
+def _is_right(findings: list[dict[str, Any]]) -> bool:
+    return not any(one["severity"] == "error" for one in findings)
 
 
 def _faults(filled: FilledOptions, template: str | None) -> tuple[list[tuple[str, str]], str, str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from satcross.cli.options.command import HelpPanel, argument, command, option, option_set
 from satcross.cli.options.common import Shared
-from satcross.cli.output.crosswords import echo_remarks, enumerated, named, publish
-from satcross.cli.output.grids import TEXT, check_details
+from satcross.cli.output.crosswords import echo_remarks, enumerated, publish
+from satcross.cli.output.grids import TEXT
 from satcross.outputs import Contents, Drawing, chosen
 
 EXAMPLES = """\
@@ -63,11 +63,11 @@ def convert(
     from satcross.words.alphabets import parse_alphabet
 
     output = chosen(Contents.CROSSWORD, target, to, option="to", parameter="")
-    check_details(output, title=how.title, author=how.author, enumerations=how.enumerations)
+    output.check_details(title=how.title, author=how.author, enumerations=how.enumerations)
     letters = parse_alphabet(alphabet)
     loaded = load_crossword(source, format_name=from_, alphabet=letters, unlock=unlock)
     echo_remarks(loaded.crossword, loaded.source)
-    crossword = named(loaded.crossword, how.title, how.author)
+    crossword = loaded.crossword.titled(how.title, how.author)
     if how.solution_word is not None:
         from satcross.cli.output.solutionword import with_word_of_text
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from satcross import rooms
 from satcross.cli.errors import ExitCode, echo_err
-from satcross.cli.options.cluster import CubeOptions, workers
+from satcross.cli.options.cluster import CubeOptions
 from satcross.cli.options.command import HelpPanel, command, flag, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.fills import EngineOptions, ManyOptions
@@ -142,7 +142,7 @@ def fill(
     with ExitStack() as opened:
         pool = opened.enter_context(cluster.pool_if_named())
         if pool is not None:
-            task = workers().PoolFills(
+            task = cluster.workers().PoolFills(
                 loaded, pool, options, limit=n, state=many.state, resume=many.state is not None,
                 ordered=cluster.ordered,
             )  # fmt: skip

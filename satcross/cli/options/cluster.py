@@ -14,11 +14,6 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import flag, option, option_set
 
 
-def workers() -> ModuleType:
-    """The module `workers` of the room that has it. Raises OptionError: no room has one."""
-    return rooms.only("workers", "works on a cluster", "leave it out", "cluster")
-
-
 @option_set("Cluster")
 class ClusterOptions:
     """Where the work is done."""
@@ -29,13 +24,18 @@ class ClusterOptions:
         " tls://HOST:PORT, file:scheduler.json.",
     )
 
+    @staticmethod
+    def workers() -> ModuleType:
+        """The module `workers` of the room that has it. Raises OptionError: no room has one."""
+        return rooms.only("workers", "works on a cluster", "leave it out", "cluster")
+
     def pool_if_named(self) -> "AbstractContextManager[Any]":
         """The workers of a cluster, as `pool`; None where no cluster is named."""
         return nullcontext() if self.cluster is None else self.pool()
 
     def pool(self) -> Any:
         """The workers, by default of this machine. Raises OptionError: there is no such cluster."""
-        pool = workers().connect(self.cluster)
+        pool = self.workers().connect(self.cluster)
         for warning in pool.warnings:
             echo_err(f"warning: {warning}")
         if pool.dashboard:

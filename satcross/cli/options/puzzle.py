@@ -64,9 +64,9 @@ def lists_of(given: "Iterable[Path]") -> tuple[Path, ...]:
 
 def chosen_language(language: str | None, alphabet: str) -> str:
     """The language of pages: the one that is asked for, or that of the alphabet's name."""
-    from satcross.drawing.languages import OF_ALPHABET
+    from satcross.drawing.languages import Texts
 
-    return language or OF_ALPHABET.get(alphabet.casefold().partition("+")[0], "en")
+    return language or Texts.OF_ALPHABET.get(alphabet.casefold().partition("+")[0], "en")
 
 
 @option_set(_LIST)

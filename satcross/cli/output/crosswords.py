@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace as changed
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from satcross.cli.config import setting
 from satcross.cli.errors import echo_err
@@ -55,20 +55,11 @@ def publish(
     else:
         write_file(Path(target), written.data, OptionError)
     if written.lacking:
-        from satcross.drawing.shapes import MISSING
+        from satcross.drawing.shapes import Text
 
         some = " ".join(written.lacking[:_SHOWN]) + " …" * (len(written.lacking) > _SHOWN)
-        echo_err(f"the fonts lack {some}; {MISSING} stands for them")
+        echo_err(f"the fonts lack {some}; {Text.MISSING} stands for them")
     echo_losses(written.lost)
-
-
-def named(crossword: Crossword, title: str | None, author: str | None) -> Crossword:
-    """The crossword with another title and author. Args: title, author: None to keep its own."""
-    return changed(
-        crossword,
-        title=crossword.title if title is None else title,
-        author=crossword.author if author is None else author,
-    )
 
 
 def enumerated(
@@ -85,28 +76,12 @@ def enumerated(
         written: how the answers are written; None to look them up in the built-in list.
     """
     from satcross.model.enumerations import with_enumerations
-
-    found = with_enumerations(crossword, wanted, written or as_listed())
-    style = changed((drawing or Drawing()).style or usual_style(), enumerations=wanted)
-    return found, (drawing or Drawing())._replace(style=style)
-
-
-def as_listed(book: Any = None) -> Callable[[Clue], str]:
-    """Looks up how answers are written, as in `ice cream`, in the built-in list.
-
-    Args: book: a `ClueBook`, looked into before.
-    """
     from satcross.words import WordList
 
     words = WordList.builtin()
-
-    def written(clue: Clue) -> str:
-        if book and (form := book.written(book.alphabet.normalise(clue.answer) or "")):
-            return str(form)
-        letters = words.alphabet.normalise(clue.answer)
-        return words.written(letters) if letters and letters in words else ""
-
-    return written
+    found = with_enumerations(crossword, wanted, written or (lambda one: words.form_of(one.answer)))
+    style = changed((drawing or Drawing()).style or usual_style(), enumerations=wanted)
+    return found, (drawing or Drawing())._replace(style=style)
 
 
 def echo_losses(items: Sequence[str]) -> None:
@@ -136,9 +111,9 @@ def usual_page(columns: int | None = None) -> Page:
 
     Args: columns: of clues; those of the configuration, or as many as suit the page, by default.
     """
-    from satcross.drawing.style import page_named
+    from satcross.drawing.style import Page
 
-    return page_named(setting("page") or "a4", columns or setting("columns"))
+    return Page.named(setting("page") or "a4", columns or setting("columns"))
 
 
 def usual_style(*, numbers: bool = True) -> Style:
@@ -146,10 +121,3 @@ def usual_style(*, numbers: bool = True) -> Style:
     from satcross.drawing.style import Style
 
     return Style(numbers=numbers and setting("numbers") is not False)
-
-
-def echo_unclued(unclued: Sequence[Clue]) -> None:
-    """Report the entries without a clue, one a line."""
-    for clue in unclued:
-        name = clue.short_name and f"{clue.short_name} "  # there may be none
-        echo_err(f"no clue for {name}{clue.answer or '(answer not known)'}")

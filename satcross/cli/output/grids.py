@@ -12,7 +12,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from satcross import rooms
-from satcross.checks import check_text
 from satcross.cli.options.command import flag, option, option_set
 from satcross.cli.options.common import ProgressOptions, Shared
 from satcross.cli.output.sink import Sink, open_sink
@@ -64,24 +63,6 @@ def format_option(what: str) -> Any:
     )
 
 
-def check_details(to: Output, **details: Any) -> None:
-    """Raise OptionError if a detail is not text, or of a format that has no place for it.
-
-    Args:
-        to: the format chosen.
-        details: by the name of its option: title, author, clues, enumerations; None for none.
-    """
-    for name, detail in details.items():
-        if isinstance(detail, str):
-            check_text(detail, name)
-        if detail and (to.streams or name in to.lacks):
-            raise OptionError(
-                f"{to.name} has no place for it",
-                hint="write a crossword file or a page, as in -o fill.ipuz",
-                parameter=name,
-            )
-
-
 @option_set(_PANEL)
 class OutputOptions(ProgressOptions):
     """Where grids go, and in which format."""
@@ -127,8 +108,7 @@ class OutputOptions(ProgressOptions):
 
         Raises: OptionError.
         """
-        check_details(
-            to,
+        to.check_details(
             clues=getattr(self, "clues", None),
             enumerations=getattr(self, "enumerations", None),
             title=self.title,
@@ -430,16 +410,11 @@ class GridSink:
     def _write_crossword(
         self, crossword: "Crossword", name: str | None, fill: "Fill | None"
     ) -> None:
-        from satcross.cli.output.crosswords import (
-            echo_unclued,
-            enumerated,
-            named,
-            publish,
-        )
+        from satcross.cli.output.crosswords import enumerated, publish
         from satcross.model.alphabet import LATIN
 
         options, about = self._options, self._about
-        crossword = named(crossword, options.title, options.author)
+        crossword = crossword.titled(options.title, options.author)
         if about.clues is not None:
             with_clues = _clue_files().with_clues
             crossword, _ = with_clues(crossword, about.clues, seed=about.seed)
@@ -449,9 +424,9 @@ class GridSink:
             crossword, unclued = _clue_files().add_clues(
                 crossword, files, alphabet=about.alphabet or LATIN, seed=about.seed, words_of=read
             )
-            echo_unclued(unclued)
+            _clue_files().echo_unclued(unclued)
         elif about.clues is not None:
-            echo_unclued([clue for clue in crossword.clues if not clue.text])
+            _clue_files().echo_unclued([clue for clue in crossword.clues if not clue.text])
         drawing, wanted = about.drawing, getattr(options, "enumerations", None)
         if wanted is not None:
             entries = () if fill is None else fill.entries
@@ -479,9 +454,9 @@ class GridSink:
 
         if not any(has_media(clue.text) for clue in crossword.clues):
             return crossword
-        from satcross.drawing.languages import texts_of
+        from satcross.drawing.languages import Texts
 
-        phrases = texts_of(self._language).phrases
+        phrases = Texts.of(self._language).phrases
         names = phrases["Picture"], phrases["Sound"]
         images = rooms.only("images", "shows pictures", "take them out of the clues")
         load = images.load_clue_picture

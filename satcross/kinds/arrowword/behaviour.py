@@ -34,11 +34,11 @@ class ArrowWordBehaviour(Behaviour):
     ) -> tuple[Sequence[Layer], Sequence[Layer]]:
         """Pictures below the squares; clues and arrows over them."""
         from satcross.apps.pictures.images import image_shapes
-        from satcross.extend import images_of
+        from satcross.extend import Image
         from satcross.kinds.arrowword.drawing import arrow_shapes, clue_shapes
 
         below: list[Layer] = []
-        if images_of(crossword):
+        if Image.all_of(crossword):
             below = [("images", image_shapes(crossword, x, y, cell))]
         clues, arrows = clue_shapes(crossword, x, y, cell), arrow_shapes(crossword, x, y, cell)
         return below, [("clues", clues), ("arrows", arrows)]

@@ -13,6 +13,7 @@ from satcross.apps.pictures.layer import layer_svg
 from satcross.apps.pictures.painter import LEGIBLE
 from satcross.extend import (
     BLACK,
+    Image,
     Line,
     Polygon,
     Shape,
@@ -20,7 +21,6 @@ from satcross.extend import (
     SquareKind,
     Text,
     clues_by_block,
-    images_of,
 )
 from satcross.kinds.arrowword.faults import MOST
 
@@ -116,7 +116,7 @@ def layer(crossword: Crossword) -> str:
     """What lies over the squares of a page to solve: pictures, clues and arrows, as SVG."""
 
     def draw(x: float, y: float, cell: float) -> Iterator[Shape]:
-        if images_of(crossword):
+        if Image.all_of(crossword):
             from satcross.apps.pictures.images import image_shapes
 
             yield from image_shapes(crossword, x, y, cell)

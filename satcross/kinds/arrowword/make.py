@@ -31,6 +31,7 @@ from satcross.extend import (
     Maker,
     OfPuzzle,
     OfSize,
+    Page,
     Preset,
     PuzzleLike,
     Step,
@@ -38,7 +39,6 @@ from satcross.extend import (
     WordsLike,
     counted,
     option,
-    page_named,
     parse_size,
     preset_rules,
     same_file,
@@ -249,7 +249,7 @@ def maker_of(
         plan = plan_of_size(what, listed, {}, options)
     else:
         plan = plan_of_grid(Puzzle.of(what, words), options)
-    cell = square_alone_on(page_named(PAGE), *plan.shape)
+    cell = square_alone_on(Page.named(PAGE), *plan.shape)
     if options.clues:
         book = ClueBook.load(*options.clues, alphabet=plan.words.alphabet)
         plan = plan.clued(book, cell)

@@ -7,7 +7,7 @@ words together, and `satcross codeword` does all of it. Of the rest it takes wor
 pictures. Cryptograms share its key and its rules.
 """
 
-from satcross.extend import NUMBERS, PuzzleKind
+from satcross.extend import PuzzleKind
 
 _TITLES = {
     "en": "Codeword", "ar": "كلمات متقاطعة مشفرة", "ca": "Mots encreuats codificats",
@@ -30,7 +30,7 @@ CODEWORD = PuzzleKind(
     make="satcross.kinds.codeword.make",
     place=10,
     has_clues=False,
-    code=NUMBERS,
+    code=PuzzleKind.NUMBERS,
 )
 
 KINDS = (CODEWORD,)

@@ -7,7 +7,7 @@ checks them. The commands are `satcross acrostic`, `quotefall` and `cryptogram`.
 take words, fills, and the rules and the key of coded puzzles.
 """
 
-from satcross.extend import LETTERS, PuzzleKind
+from satcross.extend import PuzzleKind
 
 _ACROSTIC_TITLES = {
     "en": "Acrostic", "ar": "أكروستيك", "ca": "Acròstic", "da": "Akrostikon", "de": "Akrostichon",
@@ -66,7 +66,7 @@ CRYPTOGRAM = PuzzleKind(
     is_quotation=True,
     is_numbered=False,
     has_clues=False,
-    code=LETTERS,
+    code=PuzzleKind.LETTERS,
 )
 
 KINDS = (ACROSTIC, QUOTE_FALL, CRYPTOGRAM)

@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from satcross.cnf.formula import I32, Formula
+from satcross.cnf.formula import I32, I64, Formula
 from satcross.solve.backends.eager import Backend, EagerSession
 from satcross.solve.backends.pysat import PysatBackend, ability
 from satcross.solve.backends.scramble import Scramble
-from satcross.solve.backends.worker import WorkerBackend
 
 DEFAULT_SOLVER = "cadical195"
 
@@ -27,6 +26,7 @@ def formula_session(
     solver: str = DEFAULT_SOLVER,
     on_tick: Callable[[], None] | None = None,
     in_process: bool | None = None,
+    order: I64 | None = None,
 ) -> EagerSession:
     """A session of one of PySAT's solvers that holds `formula`.
 
@@ -38,17 +38,21 @@ def formula_session(
         on_tick: called about ten times a second while it solves.
         in_process: whether to solve in this process; None: when the formula is small, and the
             solver can be stopped there.
+        order: int64 (n,), all variables: one that has learnt nothing yet decides the last first.
+            None: those of `preferred` last, and else at random, by the seed.
 
     Raises:
         OptionError: there is no such solver.
     """
     name = ability(solver).name
-    random = np.random.Generator(np.random.PCG64(seed % (1 << 64)))
-    rank = random.random(formula.n_vars)
     first = np.array(preferred, dtype=np.int32)
-    rank[np.abs(first) - 1] += 1.0
-    # Solvers that have learnt nothing yet decide the highest name first (see `preference`).
-    scramble = Scramble.by_order(np.argsort(rank, kind="stable") + 1)
+    if order is None:
+        random = np.random.Generator(np.random.PCG64(seed % (1 << 64)))
+        rank = random.random(formula.n_vars)
+        rank[np.abs(first) - 1] += 1.0
+        # Solvers that have learnt nothing yet decide the highest name first (see `preference`).
+        order = np.argsort(rank, kind="stable") + 1
+    scramble = Scramble.by_order(order)
     phases = scramble.flat(first)
     backend: Backend
     if in_process is None:
@@ -56,5 +60,7 @@ def formula_session(
     if in_process:
         backend = PysatBackend(name, phases, on_tick=on_tick)
     else:
+        from satcross.solve.backends.worker import WorkerBackend  # processes take time to import
+
         backend = WorkerBackend(name, phases, on_tick=on_tick)
     return EagerSession(name, formula, backend, scramble)

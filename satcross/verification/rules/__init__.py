@@ -52,11 +52,13 @@ class Terms:
         distinct: whether every word may be used only once.
         min_length: shorter runs of cells are not slots; 0 for the usual length.
         rebus: strings that any cell may hold instead of a letter.
+        boards: that rules name.
     """
 
     distinct: bool = True
     min_length: int = 0
     rebus: frozenset[str] = frozenset()
+    boards: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, rules: Iterable[Rule]) -> tuple[Self, list[Rule]]:
@@ -68,7 +70,20 @@ class Terms:
                 terms = module.terms(rule, terms)
             else:
                 others.append(rule)
-        return replace(terms, min_length=terms.min_length or USUAL_LENGTH), others
+        boards = {RuleChecker(rule).board() for rule in others} - {""}
+        length = terms.min_length or USUAL_LENGTH
+        return replace(terms, min_length=length, boards=frozenset(boards)), others
+
+    def board_of(self, grid: Grid) -> str:
+        """The board that rules or the grid name; "" for a rectangle.
+
+        Raises:
+            OptionError: there are two.
+        """
+        boards = sorted({grid.board, *self.boards} - {""})
+        if len(boards) > 1:
+            raise OptionError(f"there are two boards: {' and '.join(boards)}", parameter="rules")
+        return "".join(boards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,12 +265,8 @@ class RuleChecker:
         """The letters that the rule gives in cells of the grid, by name."""
         return _said(self.rule, "letters", {}, lights)
 
-    def slots(
-        self, places: Mapping[str, int], others: Mapping[str, list[int]]
-    ) -> Mapping[str, list[int]]:
+    def slots(self, grid: Grid, others: Mapping[str, list[int]]) -> Mapping[str, list[int]]:
         """The slots that the rule adds to `others`, the slots so far.
-
-        Args: places: as `places_in` has them.
 
         Raises:
             OptionError: the grid does not have a cell of such a slot.
@@ -264,7 +275,7 @@ class RuleChecker:
         if find is None:
             return {}
         try:
-            found: Mapping[str, list[int]] = find(self.rule, places, others)
+            found: Mapping[str, list[int]] = find(self.rule, _places_in(grid), others)
         except KeyError as error:
             raise OptionError(f"there is no cell {error}", parameter="rules") from None
         return found
@@ -297,17 +308,18 @@ class RuleChecker:
         return getattr(_module_of(self.rule.kind), "wrong_rows", None)
 
 
-def places_in(grid: Grid) -> dict[str, int]:
+def _places_in(grid: Grid) -> dict[str, int]:
     """The positions of all cells by their names."""
     places = {f"r{at // grid.n_cols + 1}c{at % grid.n_cols + 1}": at for at in range(grid.size)}
     return places | {cell.name: grid.size + at for at, cell in enumerate(grid.named)}
 
 
-def printed_in(places: Mapping[str, int], grid: Grid) -> set[str]:
+def printed_in(grid: Grid) -> set[str]:
     """The names of the cells whose text is on the board; that of a hidden cell is not.
 
-    A second text of a cell is in that cell. Args: places: as `places_in` has them.
+    A second text of a cell is in that cell.
     """
+    places = _places_in(grid)
     hidden = [cell.name for cell in grid.named if cell.place is None]
     return places.keys() - {
         name for name in hidden if name[-1] not in "bd" or not _is_in_rectangle(name[:-1], places)

@@ -15,12 +15,16 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from support.tasks import little_work
 
-from satcross.apps.clues.book import NO_CLUE, NO_LETTERS, ClueBook
+from satcross.apps.clues.book import (
+    NO_CLUE,
+    NO_LETTERS,
+    OUTSIDE,
+    ClueBook,
+)
 from satcross.apps.clues.lines import CLUES, clean, format_line, parse_line, read_lines
 from satcross.errors import FormatError, InputError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words.alphabets import parse_alphabet
-from satcross.words.report import OUTSIDE
 
 
 def load(folder: Path, data: str | bytes, name: str = "clues.tsv") -> ClueBook:

@@ -14,7 +14,7 @@ from support.seeds import quick
 import satcross as sx
 from satcross.apps.construct.patterns.alike import Alike
 from satcross.apps.construct.patterns.listing import Patterns
-from satcross.boards import geometry_of, parse_board
+from satcross.boards import Geometry, parse_board
 from satcross.model.grid import Grid
 from satcross.pattern.rules import PatternRules, Range
 from satcross.pattern.symmetry import Symmetry
@@ -108,7 +108,7 @@ def test_divisions_are_those_of_all_sets_of_bars(
     rules = PatternRules(
         rows, cols, board=board, blocks=blocks, min_length=lengths[0], max_length=lengths[1]
     )
-    geometry, _ = geometry_of(board, rows, cols)
+    geometry = Geometry.of(board, rows, cols)
     voids = rules.outside
     row_bars = [r * cols + c for r in range(rows) for c in range(cols - 1)]
     row_bars = [at for at in row_bars if not {at, at + 1} & (voids | blocks)]

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from support.brute_force import all_fills
+from support.rule_puzzles import keywords_of
 
 from satcross.apps.construct import adviser
 from satcross.apps.construct import maker as making
@@ -31,7 +32,6 @@ from satcross.pattern.rules import PatternRules, Range
 from satcross.pattern.symmetry import Symmetry
 from satcross.pattern.verify import pattern_faults
 from satcross.results import Found, Impossible, Reason, Stopped
-from satcross.rules import keywords_of
 from satcross.rules.constraint import Constraint, ConstraintLike, at_least, at_most, somewhere
 from satcross.rules.literals import Letter, Literal, Word
 from satcross.solve.protocol import SolverOptions

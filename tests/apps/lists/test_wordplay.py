@@ -15,11 +15,11 @@ from support.seeds import quick
 from support.tasks import little_work
 
 import satcross as sx
+from satcross.apps.lists.sounds import _FILE
 from satcross.apps.lists.wordplay import KINDS, wordplay
 from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words.alphabets import parse_alphabet
-from satcross.words.builtin import DATA
 
 ABC = Alphabet("ABC")
 
@@ -122,7 +122,7 @@ def swap(one: str, two: str) -> str:
 @pytest.mark.parametrize("seed", quick(range(40), 3))
 def test_what_sounds_alike_is_found_and_nothing_else(seed: int) -> None:
     rng = random.Random(seed)
-    lines = gzip.decompress((DATA / "pronunciations.gz").read_bytes()).decode().split()
+    lines = gzip.decompress(_FILE.read_bytes()).decode().split()
     said: dict[str, set[str]] = {}
     short = [
         (w, s) for w, s in zip(lines[::2], lines[1::2], strict=True) if len(s) < 4 < len(w) + 2

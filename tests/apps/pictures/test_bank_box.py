@@ -16,7 +16,7 @@ from satcross.apps.pictures.bankbox import BankBox, BankRows
 from satcross.apps.pictures.fonts import text_width
 from satcross.apps.pictures.sheets import sheets_of
 from satcross.drawing.shapes import Line, ShapeGroup, Sheet, Text
-from satcross.drawing.style import SIZES, Page, Part, Style
+from satcross.drawing.style import Page, Part, Style
 from satcross.drawing.wordbank import with_word_bank
 from satcross.model.grid import Grid
 
@@ -61,13 +61,13 @@ def test_words_stand_below_each_other_inside_the_frame(seed: int) -> None:
     assert lines[0] > heading.y
 
 
-@pytest.mark.parametrize("page", SIZES)
+@pytest.mark.parametrize("page", Page.SIZES)
 @pytest.mark.parametrize("n_words", [2, 30, 400])
 def test_each_word_is_printed_once_below_the_clues(page: str, n_words: int) -> None:
     words = [f"{WORDS[n % 8]} {n}" for n in range(n_words)]
     crossword = with_word_bank(clued(GRID), words, "en")
     style = Style(fills_page=True)
-    sheets = sheets_of(crossword, Part.PUZZLE, page=Page(*SIZES[page]), style=style)
+    sheets = sheets_of(crossword, Part.PUZZLE, page=Page.named(page), style=style)
     found = boxes(sheets)
     shown = [text.text for _, (_, *texts) in found for text in texts]
     assert sorted(shown) == sorted(words)

@@ -20,7 +20,7 @@ from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import format_named
 from satcross.model.crossword import Crossword, clues_for, crossword_of, pattern_of
 from satcross.model.grid import Grid
-from satcross.model.media import has_media, media_of, with_media
+from satcross.model.media import Medium, has_media, with_media
 
 NAMES = ("Picture", "Sound")
 
@@ -47,7 +47,7 @@ def test_pages_paper_and_our_own_files_have_them(folder: Path) -> None:
     written = with_clues('![a "pet"](apple.png)', "It rings [<Listen>](bell.wav) twice")
     made = with_media(written, folder, load_clue_picture, names=NAMES)
     assert [clue.text for clue in made.clues] == ["Picture", "It rings <Listen> twice"]
-    (picture,), (_sound,) = map(media_of, made.clues)
+    (picture,), (_sound,) = map(Medium.all_of, made.clues)
     assert picture.is_picture
     assert picture.about == 'a "pet"'
     assert Picture.open(folder / "apple.png").width > 480  # which is kept smaller

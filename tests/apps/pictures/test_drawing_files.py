@@ -31,7 +31,7 @@ from satcross.apps.pictures.fonts import (
     text_width,
 )
 from satcross.apps.pictures.sheets import sheets_of, unprintable
-from satcross.drawing.style import Page, Part, Style, page_named
+from satcross.drawing.style import Page, Part, Style
 from satcross.errors import FormatError, OptionError
 from satcross.model.crossword import Crossword, Square
 
@@ -205,7 +205,7 @@ def test_pdf_has_a_page_for_the_puzzle_and_one_for_the_solution() -> None:
 
 def test_pdf_parts_can_be_chosen() -> None:
     assert len(read(pdf_of(daily15(), (Part.PUZZLE,))).pages) == 1
-    (page,) = read(pdf_of(daily15(), (Part.SOLUTION,), page=page_named("letter"))).pages
+    (page,) = read(pdf_of(daily15(), (Part.SOLUTION,), page=Page.named("letter"))).pages
     assert [float(side) for side in page.mediabox[2:]] == [612, 792]
     assert "Solution" in page.extract_text()
 

@@ -20,7 +20,7 @@ from satcross.formats.reading import file_of, save_crossword
 from satcross.kinds.arrowword import ARROW_WORD
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
-from satcross.model.images import Image, images_of
+from satcross.model.images import Image
 
 BLUE, RED = (40, 90, 200), (200, 30, 30)
 MAKE = "arrowword", "8x9", "--min-score", 88, "--seed", 5
@@ -83,7 +83,7 @@ def test_pictures_are_in_voids_and_apart(tmp_path: Path) -> None:
     data = load_image(picture(tmp_path / "a.png"))
     crossword = Image(0, 2, 1, data).placed_in(arrow_word())
     both = Image(1, 2, 1, data).placed_in(crossword)
-    assert [image.at for image in images_of(both)] == [0, 1]
+    assert [image.at for image in Image.all_of(both)] == [0, 1]
     for image in (
         Image(0, 1, 1, data),
         Image(1, 2, 2, data),
@@ -117,7 +117,7 @@ def test_other_formats_say_that_they_leave_it_out(tmp_path: Path) -> None:
     crossword = Image(0, 2, 2, load_image(picture(tmp_path / "a.png"))).placed_in(arrow_word())
     own = tmp_path / "own.json"
     save_crossword(crossword, own)
-    assert images_of(sx.load_crossword(own).crossword) == images_of(crossword)
+    assert Image.all_of(sx.load_crossword(own).crossword) == Image.all_of(crossword)
     content = file_of(crossword, "ipuz")
     assert content.notes == ("1 detail that only satcross files hold: pictures",)
 

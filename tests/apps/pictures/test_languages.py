@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from support.drawn import daily15
@@ -15,9 +15,9 @@ from satcross.apps.pictures.scripts import script_of
 from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.pictures.squares import squares_on
 from satcross.apps.solving.html import html_of
-from satcross.drawing.languages import FOLDER, LANGUAGES, OF_ALPHABET, kind_title, texts_of
+from satcross.drawing.languages import FOLDER, Texts
 from satcross.drawing.shapes import Sheet, Text
-from satcross.drawing.style import Page, Part, Style, page_named
+from satcross.drawing.style import Page, Part, Style
 from satcross.errors import OptionError
 from satcross.model.crossword import Crossword, SquareKind, crossword_of
 from satcross.model.grid import Grid
@@ -33,10 +33,10 @@ def clued(grid: str) -> Crossword:
     return replace(crossword, clues=tuple(clues))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", Texts.LANGUAGES)
 def test_headings_are_in_the_language(language: str) -> None:
-    names = texts_of(language)
-    headings = names[:-2]
+    names = Texts.of(language)
+    headings = [getattr(names, each.name) for each in fields(names)][:-2]
     assert all(isinstance(text, str) and text for text in headings)
     assert "{n}" in names.message
     assert all(map(script_of, missing_characters(headings)))  # the machine may have a font
@@ -53,15 +53,16 @@ def test_headings_are_in_the_language(language: str) -> None:
 
 
 def test_every_language_has_a_file_with_the_same_texts() -> None:
-    assert sorted(path.name for path in FOLDER.iterdir()) == sorted(f"{x}.toml" for x in LANGUAGES)
-    english = texts_of("en").phrases
+    there = sorted(path.name for path in FOLDER.iterdir())
+    assert there == sorted(f"{x}.toml" for x in Texts.LANGUAGES)
+    english = Texts.of("en").phrases
     assert list(english.values()) == list(english)
-    for language in LANGUAGES:
-        assert list(texts_of(language).phrases) == list(english)
-        assert len(texts_of(language)) == len(texts_of("en"))
-        said = texts_of(language).kinds
+    for language in Texts.LANGUAGES:
+        assert list(Texts.of(language).phrases) == list(english)
+        assert all(getattr(Texts.of(language), each.name) for each in fields(Texts))
+        said = Texts.of(language).kinds
         assert all(language in kind.titles or kind.value in said for kind in kinds())
-        titles = [kind_title(kind, language) for kind in kinds()]
+        titles = [Texts.of(language).kind_title(kind) for kind in kinds()]
         assert len({*filter(None, titles)}) == len(titles)
         assert all(map(script_of, missing_characters(titles)))
 
@@ -70,19 +71,19 @@ def test_every_language_has_a_file_with_the_same_texts() -> None:
 def test_a_page_without_a_title_has_the_name_of_its_kind(kind: PuzzleKind) -> None:
     crossword = replace(crossword_of(Grid.parse("CAT\n#T#")), kind=kind)
     page = html_of(crossword, language="de")
-    assert f"<h1>{kind_title(kind, 'de')}</h1>" in page
+    assert f"<h1>{Texts.of('de').kind_title(kind)}</h1>" in page
     named = html_of(replace(crossword, title="Nr. 7"), language="de")
-    assert kind_title(kind, "de") not in named
+    assert Texts.of("de").kind_title(kind) not in named
 
 
 def test_every_alphabet_of_a_language_has_texts() -> None:
-    assert set(OF_ALPHABET) <= {*ALPHABETS, *SYLLABIC}
+    assert set(Texts.OF_ALPHABET) <= {*ALPHABETS, *SYLLABIC}
     english = {
         *("latin", "digits", "croatian", "hungarian", "welsh"),
         *("czech", "slovak", "albanian", "maltese"),
     }
-    assert set(ALPHABETS) - set(OF_ALPHABET) == english
-    assert set(OF_ALPHABET.values()) <= set(LANGUAGES)
+    assert set(ALPHABETS) - set(Texts.OF_ALPHABET) == english
+    assert set(Texts.OF_ALPHABET.values()) <= set(Texts.LANGUAGES)
     with pytest.raises(OptionError, match="there are no texts in 'xx'"):
         Style(language="xx")
 
@@ -121,7 +122,7 @@ def of_size(n_rows: int, n_cols: int, clue: str) -> Crossword:
 def test_squares_of_a_filled_page_have_six_millimetres(
     shape: tuple[int, int], clue: str, size: str
 ) -> None:
-    page = page_named(size)
+    page = Page.named(size)
     rows, cols = squares_on(page)
     crossword = of_size(min(shape[0], rows), min(shape[1], cols), clue)
     crossword = replace(crossword, title="A title")
@@ -136,7 +137,7 @@ def test_squares_of_a_filled_page_have_six_millimetres(
 
 @pytest.mark.parametrize("size", ["a4", "a5", "letter"])
 def test_a_filled_page_has_larger_squares_and_clues(size: str) -> None:
-    page = page_named(size)
+    page = Page.named(size)
     for crossword in (clued(RING), daily15()):
         usual, *_ = sheets_of(crossword, Part.PUZZLE, page=page, style=Style(fills_page=False))
         filled, *others = sheets_of(crossword, Part.PUZZLE, page=page, style=Style(fills_page=True))
@@ -157,7 +158,7 @@ def test_a_filled_page_has_larger_squares_and_clues(size: str) -> None:
 
 
 def test_a_saved_layout_has_squares_as_large_as_when_it_is_made() -> None:
-    page = page_named("a4")
+    page = Page.named("a4")
     layout = of_size(27, 27, "A clue of some length that says what the word means")
     usual = sheets_of(layout, Part.PUZZLE, page=page)
     assert square_side(usual[0], layout) >= LEAST_FILLING - 0.01

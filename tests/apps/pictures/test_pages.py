@@ -23,7 +23,7 @@ from support.drawn_boxes import box, grid_box, group, outside, overlaps, texts, 
 
 from satcross.apps.pictures.sheets import sheets_of
 from satcross.drawing.shapes import Line, Sheet, Text
-from satcross.drawing.style import Page, Part, Style, page_named
+from satcross.drawing.style import Page, Part, Style
 from satcross.errors import FormatError, OptionError
 from satcross.formats.losses import Feature
 from satcross.model.crossword import Clue, Crossword, Square, crossword_of
@@ -66,7 +66,7 @@ def check(sheet: Sheet, page: Page) -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_everything_is_on_the_page_and_nothing_overlaps(sample: object, paper: str) -> None:
     assert callable(sample)
-    page = page_named(paper)
+    page = Page.named(paper)
     crossword = sample()
     sheets = puzzle(crossword, page)
     for sheet in sheets[:1]:
@@ -202,7 +202,7 @@ def test_markup_is_drawn() -> None:
     ids=["one word", "words", "slashes", "dashes", "blanks", "tags", "Cyrillic"],
 )
 def test_clues_of_any_length_are_whole_and_stay_inside(text: str) -> None:
-    sheets = puzzle(one_clue(text), page_named("a5"))
+    sheets = puzzle(one_clue(text), Page.named("a5"))
     for sheet in sheets:
         assert not outside(sheet)
         assert not overlaps([box(t) for t in texts_beside_grid(sheet)])
@@ -272,7 +272,7 @@ def test_linked_clues_and_what_explains_answers() -> None:
 
 def test_a_large_grid_is_still_on_its_page() -> None:
     crossword = replace(one_clue("x"), n_rows=150, n_cols=90, squares=(Square(),) * 13500)
-    for sheet in puzzle(crossword, page_named("a5")):
+    for sheet in puzzle(crossword, Page.named("a5")):
         assert not [s for s in outside(sheet) if not isinstance(s, Text)]
 
 
@@ -292,7 +292,7 @@ def test_any_crossword_gives_pages(crossword: Crossword) -> None:
      ("100x200mm", 283.46, 566.93), ("88.5×120", 250.87, 340.16)],
 )  # fmt: skip
 def test_sizes_of_paper(name: str, width: float, height: float) -> None:
-    page = page_named(name)
+    page = Page.named(name)
     assert page.width == pytest.approx(width, abs=0.01)
     assert page.height == pytest.approx(height, abs=0.01)
 
@@ -300,17 +300,17 @@ def test_sizes_of_paper(name: str, width: float, height: float) -> None:
 @pytest.mark.parametrize("name", ["a9", "", "0x0", "10x10", "9999x100", "axb", "-5x100", "1e9x5"])
 def test_what_is_no_paper_is_refused(name: str) -> None:
     with pytest.raises(OptionError, match="page"):
-        page_named(name)
+        Page.named(name)
 
 
 @pytest.mark.parametrize("columns", [0, -1, 9])
 def test_numbers_of_columns_that_make_no_sense(columns: int) -> None:
     with pytest.raises(OptionError, match="columns"):
-        page_named("a4", columns)
+        Page.named("a4", columns)
 
 
 def test_no_more_pages_than_are_needed_and_the_last_one_is_balanced() -> None:
-    sheets = puzzle(sunday21(), page_named("a5"))
+    sheets = puzzle(sunday21(), Page.named("a5"))
     assert len(sheets) == 3
     ends: dict[float, float] = {}
     for text in texts_beside_grid(sheets[-1]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 from html import escape
 from pathlib import Path
 
@@ -24,15 +24,17 @@ from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.solving.html import html_of
 from satcross.apps.wordsearch import page as wordsearch_page
 from satcross.apps.wordsearch.puzzle import WordSearch
-from satcross.drawing.languages import LANGUAGES, kind_title, texts_of
+from satcross.drawing.languages import Texts
 from satcross.drawing.style import Page, Part, Style
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.kinds import kinds
 
-ENGLISH = texts_of("en").phrases
+ENGLISH = Texts.of("en").phrases
 FIRST = ("de", "he", "hi")
-OTHERS = quick([*FIRST, *(code for code in LANGUAGES if code not in (*FIRST, "en"))], len(FIRST))
+OTHERS = quick(
+    [*FIRST, *(code for code in Texts.LANGUAGES if code not in (*FIRST, "en"))], len(FIRST)
+)
 PACKAGE = Path(sx.__file__).parent
 SOURCES = [
     path
@@ -56,16 +58,23 @@ def words_of(text: str) -> set[str]:
     return {word.lower() for word in re.findall(r"[^\W\d_]{2,}", re.sub(r"\{\w+\}", " ", text))}
 
 
+def bare_texts(language: str) -> list[str]:
+    """The texts of a language that are no tables."""
+    there = Texts.of(language)
+    values = (getattr(there, each.name) for each in fields(there) if each.name != "language")
+    return [value for value in values if isinstance(value, str)]
+
+
 def english_words(language: str) -> set[str]:
     """The words of English pages that are no words of a language's own pages."""
     texts = [
-        *texts_of("en")[:-2],
+        *bare_texts("en"),
         *ENGLISH.values(),
-        texts_of("en").kinds["crossword"],
+        Texts.of("en").kinds["crossword"],
         "cells letters words rows columns across down",
     ]
-    there = texts_of(language)
-    own = [*there[:-2], *there.phrases.values(), there.kinds["crossword"]]
+    there = Texts.of(language)
+    own = [*bare_texts(language), *there.phrases.values(), there.kinds["crossword"]]
     return set().union(*map(words_of, texts)) - set().union(*map(words_of, own)) - {"ctrl", "esc"}
 
 
@@ -84,15 +93,15 @@ def foreign() -> Crossword:
     return replace(crossword, clues=clues, squares=tuple(squares), author="Q", editor="Q")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", Texts.LANGUAGES)
 def test_every_phrase_is_there_with_the_same_places(language: str) -> None:
-    for english, own in texts_of(language).phrases.items():
+    for english, own in Texts.of(language).phrases.items():
         assert own.strip() == own != ""
         assert escape(own) == own
         places = set(re.findall(r"\{\w+\}", english))
         assert all(set(re.findall(r"\{\w+\}", form)) == places for form in own.split("|")), own
         assert "|" in english or "|" not in own
-    lacking = missing_characters(texts_of(language).phrases.values())
+    lacking = missing_characters(Texts.of(language).phrases.values())
     assert all(map(script_of, lacking))  # the machine may have a font
 
 
@@ -150,7 +159,7 @@ def test_no_english_is_on_a_page_in_another_language(
     for keys in steps:
         opened.press(*keys)
         assert english_on(opened, language) == set(), keys
-    solved = texts_of(language).phrases["Solved in {time}."].split("{")[0]
+    solved = Texts.of(language).phrases["Solved in {time}."].split("{")[0]
     assert opened.text("#status").startswith(solved)
     page.reload()
     assert english_on(opened, language) == set()
@@ -182,7 +191,7 @@ def test_no_english_is_on_a_word_search_in_another_language(
     assert opened.problems == []
 
 
-@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+@pytest.mark.parametrize("language", [language for language in Texts.LANGUAGES if language != "en"])
 def test_no_english_is_on_a_printed_page_in_another_language(language: str) -> None:
     crossword = replace(foreign(), notes="Žžž. " * 400)
     for part in Part:
@@ -191,7 +200,7 @@ def test_no_english_is_on_a_printed_page_in_another_language(language: str) -> N
             assert not shown & english_words(language)
 
 
-@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+@pytest.mark.parametrize("language", [language for language in Texts.LANGUAGES if language != "en"])
 def test_no_english_is_in_a_book_or_package_in_another_language(
     language: str, hidden: WordSearch
 ) -> None:
@@ -199,7 +208,7 @@ def test_no_english_is_in_a_book_or_package_in_another_language(
     puzzles = [replace(foreign(), kind=kind, author="", editor="") for kind in kinds()]
     words = replace(hidden, language=language)
     english = english_words(language) - words_of(
-        " ".join(kind_title(kind, language) for kind in kinds())
+        " ".join(Texts.of(language).kind_title(kind) for kind in kinds())
     )
     for part in Part:
         text = sx.book_of(

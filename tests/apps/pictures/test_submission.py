@@ -19,12 +19,12 @@ import satcross as sx
 from satcross.apps.pictures.api import submission_of
 from satcross.apps.pictures.submission import SIZE, submission_sheets
 from satcross.drawing.shapes import Sheet, Text
-from satcross.drawing.style import Page, Style, page_named
+from satcross.drawing.style import Page, Style
 from satcross.errors import FormatError, OptionError
 from satcross.formats.losses import Feature
 from satcross.model.crossword import Crossword, Square, SquareKind
 
-LETTER = page_named("letter")
+LETTER = Page.named("letter")
 LEFT = 72.0
 CONTACT = ("12 Elm Street, Springfield", "ada@example.org")
 
@@ -90,7 +90,7 @@ def test_clues_are_double_spaced() -> None:
 @pytest.mark.parametrize("paper", ["letter", "a5", "120x120"])
 def test_everything_is_inside_the_margins_and_nothing_overlaps(sample: object, paper: str) -> None:
     assert callable(sample)
-    page = page_named(paper)
+    page = Page.named(paper)
     margin = min(72.0, 0.12 * page.width) - 3.0
     for sheet in sheets_of(whole(sample()), page):
         assert not outside(sheet)
@@ -110,7 +110,7 @@ def test_everything_is_inside_the_margins_and_nothing_overlaps(sample: object, p
 def test_any_whole_crossword_has_all_its_answers(crossword: Crossword, paper: str) -> None:
     crossword = whole(crossword)
     try:
-        sheets = sheets_of(crossword, page_named(paper))
+        sheets = sheets_of(crossword, Page.named(paper))
     except FormatError as error:  # without open squares, or with an entry that has no clue
         assert re.search("no open squares|no clue", str(error))  # noqa: PT017
         return

@@ -15,7 +15,7 @@ from support.seeds import quick
 from satcross.apps.pictures.pages import LARGEST
 from satcross.apps.pictures.sheets import sheets_of
 from satcross.drawing.shapes import Sheet
-from satcross.drawing.style import Page, Part, Style, page_named
+from satcross.drawing.style import Page, Part, Style
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 
@@ -111,7 +111,7 @@ def spread(sheet: Sheet) -> float:
 def test_headings_and_lone_clues_are_kept_with_others(seed: int) -> None:
     rng = random.Random(seed)
     crossword = random_crossword(rng)
-    page = page_named(rng.choice(["a4", "a5", "letter"]), rng.choice([None, None, 1, 2, 3, 4, 5]))
+    page = Page.named(rng.choice(["a4", "a5", "letter"]), rng.choice([None, None, 1, 2, 3, 4, 5]))
     style = Style(fills_page=rng.random() < 0.25)
     sheets = sheets_of(crossword, Part.PUZZLE, page=page, style=style)
     assert list(problems(crossword, sheets)) == []
@@ -121,7 +121,7 @@ def test_headings_and_lone_clues_are_kept_with_others(seed: int) -> None:
 def test_columns_end_within_about_a_line_of_each_other(seed: int) -> None:
     rng = random.Random(1000 + seed)
     crossword = random_crossword(rng)
-    page = page_named(rng.choice(["a4", "a5", "letter"]))
+    page = Page.named(rng.choice(["a4", "a5", "letter"]))
     sheets = sheets_of(crossword, Part.PUZZLE, page=page)
     per_column = len(crossword.clues) / max(len(columns_of(sheets[-1])), 1)
     if len(sheets) == 1:

@@ -16,7 +16,7 @@ import satcross as sx
 from satcross.apps.pictures.board import boxes_of
 from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.solving.html import html_of
-from satcross.drawing.languages import LANGUAGES, texts_of
+from satcross.drawing.languages import Texts
 from satcross.drawing.shapes import Circle, Sheet, Text
 from satcross.drawing.style import Part, Style
 from satcross.kinds.codeword.puzzle import Codeword
@@ -65,9 +65,9 @@ def test_letters_do_not_touch_the_circles() -> None:
             assert is_left or is_above, (circle, letter)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", Texts.LANGUAGES)
 def test_every_language_has_a_heading(language: str) -> None:
-    heading = texts_of(language).phrases["Solution word"]
+    heading = Texts.of(language).phrases["Solution word"]
     (sheet,) = sheets_of(marked(), style=Style(language=language))
     assert heading in texts_on(sheet)
     assert (heading == "Solution word") == (language == "en")

@@ -14,7 +14,6 @@ from support.treated_puzzles import LETTERS, fills_by_trying, random_puzzle, wit
 import satcross as sx
 from satcross.apps.explain.changes import REPEATS, Change, ChangeKind, apply
 from satcross.apps.explain.rules import DISTINCT, RuleKind, Rules, SoftRule
-from satcross.model.needs import FIXED
 from satcross.model.puzzle import Slot
 from satcross.verification.rules import Filled, RuleChecker, SlotContent
 
@@ -95,7 +94,7 @@ def test_single_changes_that_help_are_those_with_a_fill(seed: int) -> None:
         if puzzle.given_codes(slot) is not None:
             changes.append(Change(ChangeKind.ENTRY, slot.index))
     for index, rule in enumerate(puzzle.rules):
-        if rule.need not in FIXED:
+        if not rule.is_fixed:
             changes.append(Change(ChangeKind.RULE, index))
     changes += [REPEATS] * puzzle.distinct
     right = {one for one in changes if fills_by_trying(apply(puzzle, [one]).puzzle)}

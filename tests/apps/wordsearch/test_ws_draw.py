@@ -20,7 +20,7 @@ from satcross.apps.wordsearch.options import WordSearchOptions
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.wordsearch.shapes import shape_named
 from satcross.drawing.shapes import Line, ShapeGroup, Sheet, Text
-from satcross.drawing.style import Page, Part, page_named
+from satcross.drawing.style import Page, Part
 from satcross.model.alphabet import LATIN
 from satcross.model.grid import Grid
 from satcross.results import Found
@@ -63,7 +63,7 @@ def _check_on_paper(sheet: Sheet) -> None:
             assert max(shape.y1, shape.y2) <= sheet.height
 
 
-@pytest.mark.parametrize("page", [None, Page(), page_named("a5"), page_named("90x60")])
+@pytest.mark.parametrize("page", [None, Page(), Page.named("a5"), Page.named("90x60")])
 @pytest.mark.parametrize("made", [MADE, HEART], ids=["rectangle", "heart"])
 @pytest.mark.parametrize("solution", [False, True])
 def test_all_is_on_the_paper(made: WordSearch, page: Page | None, solution: bool) -> None:
@@ -81,7 +81,7 @@ def test_all_is_on_the_paper(made: WordSearch, page: Page | None, solution: bool
 
 
 def test_columns_of_the_list_do_not_touch() -> None:
-    for page in (None, Page(), page_named("a5")):
+    for page in (None, Page(), Page.named("a5")):
         texts = _texts(_group(sheets_of(MADE, page=page)[0], "words"))
         assert [t.text for t in texts] == sorted(LIST, key=lambda text: LATIN.normalise(text) or "")
         for a in texts:
@@ -98,7 +98,7 @@ def test_a_long_list_goes_on() -> None:
     )
     letters = WordSearchLayout(board, words, places).letters
     made = WordSearch(WordSearchLayout(board, words, places), LATIN, letters)
-    sheets = sheets_of(made, page=page_named("a5"))
+    sheets = sheets_of(made, page=Page.named("a5"))
     assert len(sheets) > 1
     listed = [t.text for s in sheets[1:] for t in _texts(s)]
     assert sorted(listed) == sorted(word.written for word in words)

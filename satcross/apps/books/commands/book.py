@@ -116,12 +116,11 @@ def book(
     from satcross.apps.books.book import Book
     from satcross.apps.books.puzzles import Puzzles
     from satcross.apps.pictures.squares import too_small
-    from satcross.cli.output.crosswords import echo_losses
     from satcross.extend import (
         Drawing,
+        Page,
         Part,
         chosen,
-        page_named,
         parse_alphabet,
         sounds_lost,
         written_together,
@@ -133,7 +132,7 @@ def book(
     for name in ("title", "author", "copyright"):
         check_text(getattr(how, name), name)
     made = Book(
-        page=page_named(how.page or "a4"),
+        page=Page.named(how.page or "a4"),
         title=how.title,
         author=how.author,
         copyright=how.copyright,
@@ -160,7 +159,8 @@ def book(
             draft.write(data)
     for name, puzzle in loaded:
         if isinstance(puzzle, Crossword):
-            echo_losses([f"{name}: {lost}" for lost in sounds_lost(puzzle)])
+            for lost in sounds_lost(puzzle):
+                echo_err(f"left out: {name}: {lost}")
             if how.handouts and wanted[0][1].name == "pdf" and not puzzle.board:
                 room = made.inner.below_name_line
                 if small := too_small(room, puzzle.n_rows, puzzle.n_cols):

@@ -25,20 +25,19 @@ from satcross.extend import (
     DOWN,
     Behaviour,
     Clue,
+    Medium,
     Sheet,
     Square,
     SquareKind,
+    Texts,
     behaviour_of,
     find_slots,
     in_texts,
     key_of,
-    media_of,
     pattern_of,
     solution_cells,
-    texts_of,
     with_enumerations,
 )
-from satcross.model.media import Medium
 
 Runs = Sequence[tuple[str, Look]]
 
@@ -148,7 +147,7 @@ class Manuscript:
         if self.book.handouts or not self.puzzles:
             return []
         names = [section.name for section in self.puzzles]
-        return [*names, texts_of(self.book.language).solution] if self.solutions else names
+        return [*names, Texts.of(self.book.language).solution] if self.solutions else names
 
 
 def puzzle_blocks(
@@ -174,7 +173,7 @@ def puzzle_blocks(
         FormatError: there are too many clues and notes for a crossword.
     """
     check_length(crossword)
-    texts = texts_of(book.language)
+    texts = Texts.of(book.language)
     asked = in_language(in_texts(with_enumerations(crossword, enumerations)), book.language)
     if asked.kind.clues_in_grid and picture is None:
         asked = _numbered(asked, texts.across, texts.down)
@@ -226,7 +225,7 @@ def naming(book: Book) -> list[Paragraph]:
     """The line for a name on the sheets of a class."""
     if not book.handouts:
         return []
-    phrases = texts_of(book.language).phrases
+    phrases = Texts.of(book.language).phrases
     return [Paragraph(f"{phrases['Name']}: {'_' * 20}  {phrases['Date']}: {'_' * 10}")]
 
 
@@ -238,12 +237,12 @@ def plain_items(texts: Iterable[str]) -> Items:
 def place(at: int, n_cols: int, language: str) -> str:
     """Where a square is, in words."""
     row, col = divmod(at, n_cols)
-    said = texts_of(language).phrases["row {row}, column {col}"]
+    said = Texts.of(language).phrases["row {row}, column {col}"]
     return said.replace("{row}", str(row + 1)).replace("{col}", str(col + 1))
 
 
 def _item(clue: Clue) -> ListItem:
-    shown = [one for one in media_of(clue) if one.is_picture]
+    shown = [one for one in Medium.all_of(clue) if one.is_picture]
     ratios = (ratio for _, ratio in pictures_of(clue))
     return ListItem(_line(clue.label), _runs(clue), list(zip(shown, ratios, strict=True)))
 
@@ -276,7 +275,7 @@ def _numbered(crossword: Crossword, across: str, down: str) -> Crossword:
 
 def _marks(crossword: Crossword, language: str) -> Iterator[Paragraph]:
     """What circles, shades and the numbers of a solution word show."""
-    phrases, n = texts_of(language).phrases, crossword.n_cols
+    phrases, n = Texts.of(language).phrases, crossword.n_cols
     squares = [one if one.kind is SquareKind.OPEN else Square() for one in crossword.squares]
     marked = {
         phrases["circled"]: [at for at, one in enumerate(squares) if one.circle],

@@ -22,7 +22,7 @@ from satcross.apps.books.editions.text import item_text
 from satcross.apps.pictures.png import png_bytes
 from satcross.apps.pictures.scripts import RIGHT_TO_LEFT
 from satcross.apps.pictures.words import PLAIN
-from satcross.extend import MM, Square, SquareKind, texts_of, zip_of
+from satcross.extend import MM, Square, SquareKind, Texts, zip_of
 
 if TYPE_CHECKING:
     from docx.document import Document
@@ -91,7 +91,7 @@ class _Writer:
 
     def write(self) -> None:
         """The whole book."""
-        texts = texts_of(self._book.language)
+        texts = Texts.of(self._book.language)
         is_turned = self._book.language in RIGHT_TO_LEFT
         self._blocks(self._manuscript.front, is_turned)
         if self._manuscript.contents:

@@ -25,7 +25,7 @@ from satcross.apps.books.editions.content import (
 from satcross.apps.pictures.scripts import RIGHT_TO_LEFT
 from satcross.apps.pictures.svg import svg_text
 from satcross.apps.pictures.templates import filled_in
-from satcross.extend import Square, SquareKind, texts_of, zip_of
+from satcross.extend import Square, SquareKind, Texts, zip_of
 
 _TEMPLATES = Path(__file__).parent.parent / "templates"
 _NAV = "nav.xhtml"
@@ -41,7 +41,7 @@ _TYPES = {
 def epub_of(manuscript: Manuscript) -> bytes:
     """The edition, as an EPUB file; the same bytes for the same book."""
     book = manuscript.book
-    texts = texts_of(book.language)
+    texts = Texts.of(book.language)
     is_turned = book.language in RIGHT_TO_LEFT
     back = [Section(texts.solution, [HeadingBlock(texts.solution, 1)], is_turned)]
     listed = [*manuscript.puzzles, *back * bool(manuscript.solutions)]

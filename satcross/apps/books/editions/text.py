@@ -15,7 +15,7 @@ from satcross.apps.books.editions.content import (
     Manuscript,
     Paragraph,
 )
-from satcross.extend import Square, SquareKind, shown_rows, texts_of
+from satcross.extend import Square, SquareKind, Texts, shown_rows
 from satcross.model.plaintext import in_plain
 
 
@@ -50,7 +50,7 @@ def text_of(manuscript: Manuscript) -> bytes:
     Raises:
         OptionError: a grid has squares that are in no rows.
     """
-    phrases = texts_of(manuscript.book.language).phrases
+    phrases = Texts.of(manuscript.book.language).phrases
     parts = ["\n\n".join(_texts(manuscript.front))]
     if manuscript.contents:
         parts.append("\n".join([phrases["Contents"], "", *manuscript.contents]))
@@ -61,7 +61,7 @@ def text_of(manuscript: Manuscript) -> bytes:
         "\n\n".join(_texts(section.blocks, section.right_to_left)) for section in manuscript.puzzles
     ]
     if manuscript.solutions:
-        parts.append(texts_of(manuscript.book.language).solution)
+        parts.append(Texts.of(manuscript.book.language).solution)
     parts += [
         "\n\n".join(_texts(section.blocks, section.right_to_left))
         for section in manuscript.solutions

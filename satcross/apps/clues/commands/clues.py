@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from satcross.cli.output.crosswords import echo_unclued, named
 from satcross.commandline import (
     HelpPanel,
     Shared,
@@ -89,9 +88,8 @@ def clues(
     """
     from satcross import load_crossword
     from satcross.apps.clues.choose import with_every_clue
-    from satcross.apps.clues.clue_files import add_clues
+    from satcross.apps.clues.clue_files import add_clues, echo_unclued
     from satcross.apps.clues.options import alphabet_for
-    from satcross.cli.output.grids import check_details
     from satcross.extend import Links
 
     to_file = output is not None and output != "-"
@@ -101,8 +99,8 @@ def clues(
     to = chosen(
         Contents.CROSSWORD, output, how.to or (None if to_file else loaded.format), option="to"
     )
-    check_details(to, title=how.title, author=how.author)
-    crossword = named(loaded.crossword, how.title, how.author)
+    to.check_details(title=how.title, author=how.author)
+    crossword = loaded.crossword.titled(how.title, how.author)
     for entries in how.link or ():
         crossword = Links(with_every_clue(crossword)).with_link(entries)
     crossword, unclued = add_clues(

@@ -9,8 +9,7 @@ from itertools import pairwise
 
 from satcross import PatternRules
 from satcross.apps.construct.patterns.variables import PatternVars
-from satcross.cnf.connectivity import Edges
-from satcross.extend import Direction, FormulaBuilder, VarMapBuilder, Way, geometry_of
+from satcross.extend import Direction, Edges, FormulaBuilder, Geometry, VarMapBuilder, Way
 
 
 class BoardVars(PatternVars):
@@ -21,7 +20,7 @@ class BoardVars(PatternVars):
     ) -> None:
         self.rules = rules
         self.moves = rules.board_turns()
-        geometry, _ = geometry_of(rules.board, rules.n_rows, rules.n_cols)
+        geometry = Geometry.of(rules.board, rules.n_rows, rules.n_cols)
         n_cols = rules.n_cols
         n = rules.n_rows * n_cols
         self.voids = rules.outside

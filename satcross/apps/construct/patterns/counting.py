@@ -12,8 +12,7 @@ from itertools import pairwise
 
 from satcross import Range
 from satcross.apps.construct.patterns.variables import PatternVars
-from satcross.cnf.cardinality import weighted_totalizer
-from satcross.extend import FormulaBuilder, VarMapBuilder
+from satcross.extend import FormulaBuilder, VarMapBuilder, weighted_totalizer
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ import random
 from math import prod
 
 from satcross import Grid, PatternRules
-from satcross.boards import parse_board
-from satcross.extend import BLOCK, OPEN, VOID, Way, find_slots, geometry_of
+from satcross.extend import BLOCK, OPEN, VOID, Geometry, Way, find_slots
 
 
 class Divisions:
@@ -28,7 +27,7 @@ class Divisions:
             VOID if at in voids else BLOCK if at in rules.blocks else OPEN
             for at in range(rules.n_rows * rules.n_cols)
         )
-        geometry, _ = geometry_of(rules.board, rules.n_rows, rules.n_cols)
+        geometry = Geometry.of(rules.board, rules.n_rows, rules.n_cols)
         self._parts: list[tuple[Way, list[int]]] = []
         for way in geometry.ways:
             for line in geometry.lines(way) if way.lines else ():
@@ -85,5 +84,5 @@ class Divisions:
                     row, col = divmod(part[at - 1], n_cols)
                     more.append(f"r{row + 1}c{col + 1}{way.letter}")
         board = f"{rules.board}; bars {' '.join(more)}" if more else rules.board
-        named = str(parse_board(board))
-        return Grid(rules.n_rows, n_cols, self._cells, frozenset(right), board=named)
+        named = Geometry.of(board, rules.n_rows, n_cols).board
+        return Grid(rules.n_rows, n_cols, self._cells, frozenset(right), board=str(named))

@@ -12,11 +12,19 @@ from satcross.apps.construct.patterns.alike import Alike, alike_images
 from satcross.apps.construct.patterns.choose import choose
 from satcross.apps.construct.patterns.constraints import PatternEncoding, encode_pattern
 from satcross.apps.construct.patterns.variables import PatternVars
-from satcross.cnf.connectivity import Edges
-from satcross.extend import BLOCK, NEVER, OPEN, VOID, Answer, Deadline, Outcome, pattern_faults
-from satcross.solve.backends.eager import EagerSession
-from satcross.solve.backends.pysat import PysatBackend
-from satcross.solve.backends.scramble import Scramble
+from satcross.extend import (
+    BLOCK,
+    NEVER,
+    OPEN,
+    VOID,
+    Answer,
+    Deadline,
+    Edges,
+    Outcome,
+    Session,
+    formula_session,
+    pattern_faults,
+)
 
 SOLVER = "cadical195"
 PATIENCE = 100  # this many random literals are dropped one by one
@@ -54,8 +62,9 @@ class PatternSearch:
         order = np.arange(1, formula.n_vars + 1)
         if shuffled:
             np.random.default_rng(seed).shuffle(order)
-        backend = PysatBackend(SOLVER, on_tick=tick)
-        self.session = EagerSession(SOLVER, formula, backend, Scramble.by_order(order))
+        self.session: Session = formula_session(
+            formula, solver=SOLVER, on_tick=tick, in_process=True, order=order
+        )
 
     def close(self) -> None:
         """Give back the solver's memory."""
@@ -123,7 +132,7 @@ class PatternSearch:
 
 
 def solve_connected(
-    session: EagerSession,
+    session: Session,
     encoding: PatternEncoding,
     assumptions: Sequence[int],
     deadline: Deadline,

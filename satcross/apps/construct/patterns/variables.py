@@ -7,8 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from satcross import PatternRules
-from satcross.cnf.connectivity import Edges
-from satcross.extend import Direction, FormulaBuilder, VarMapBuilder
+from satcross.extend import Direction, Edges, FormulaBuilder, VarMapBuilder
 
 if TYPE_CHECKING:
     from satcross.extend import Way

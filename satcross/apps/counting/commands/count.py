@@ -8,13 +8,13 @@ from typing import Any
 
 from satcross import Found, Impossible, SolverOptions, Stopped, Task
 from satcross.apps.counting.count import Count, CountKind, CountResult, CountTask
+from satcross.apps.counting.numbers import json_number
 from satcross.apps.counting.tools import DELTA, EPSILON, INSTALL
-from satcross.cli.options.cluster import LedgerOptions, workers
-from satcross.cli.output.numbers import json_number
 from satcross.commandline import (
     ExitCode,
     HelpPanel,
     KeepOptions,
+    LedgerOptions,
     PuzzleOptions,
     ReportOptions,
     SearchOptions,
@@ -107,7 +107,7 @@ def count(
                 loaded, options, method=how.method.value, epsilon=how.epsilon, delta=how.delta
             )
         else:
-            task = workers().PoolCount(loaded, pool, options, **cluster.saved)
+            task = cluster.workers().PoolCount(loaded, pool, options, **cluster.saved)
         with task:
             result = run(task, search.time_limit, view)
     print(count_json(result) if report.as_json else count_text(result))

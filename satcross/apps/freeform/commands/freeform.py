@@ -214,7 +214,7 @@ def _say_end(result: ListingResult) -> None:
 def _folder_of(name: str, listed: Sequence[HiddenWord]) -> Path:
     """The folder of a list. Raises FormatError: a picture or a sound that it names is unusable."""
     from satcross.apps.pictures.images import load_clue_picture
-    from satcross.model.media import Medium
+    from satcross.extend import Medium
 
     folder = Path() if name == "-" else Path(name).parent
     for word in listed:

@@ -67,7 +67,6 @@ from satcross.extend import (
     SquareKind,
     clue_key,
     counted,
-    drop_unsupported,
     find_slots,
     pattern_of,
     some_of,
@@ -91,7 +90,7 @@ def read(data: bytes, source: str) -> Crossword:
 def write(crossword: Crossword, losses: Losses) -> bytes:
     """A crossword as an Across Lite text."""
     losses.note_foreign(crossword, NAME)
-    drop_unsupported(crossword, KEEPS, losses)
+    losses.drop_unsupported(crossword, KEEPS)
     return AcrossTextWriter(crossword, losses).data()
 
 

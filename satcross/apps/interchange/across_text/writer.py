@@ -41,8 +41,6 @@ from satcross.extend import (
     Losses,
     Square,
     SquareKind,
-    clues_in_place,
-    encoded,
     find_slots,
     some_of,
     supported_pattern,
@@ -90,7 +88,7 @@ class AcrossTextWriter:
     def _clues(self) -> dict[str, list[str]]:
         """The lines of both lists by section: those of all entries, and what is kept beyond."""
         slots = find_slots(supported_pattern(self._crossword, KEEPS))
-        placed = clues_in_place(self._crossword, slots, self._losses)
+        placed = self._losses.clues_in_place(self._crossword, slots)
         further = extras_for(self._crossword, NAME).get("more_clues")
         out: dict[str, list[str]] = {}
         named: list[tuple[str, str]] = []
@@ -247,9 +245,9 @@ def _bytes(text: str, losses: Losses) -> bytes:
     try:
         data = text.encode(WINDOWS)
     except UnicodeEncodeError:
-        return encoded(text, losses)
+        return losses.encoded(text)
     try:
         is_utf8 = data.decode() != text
     except UnicodeDecodeError:
         is_utf8 = False
-    return encoded(text, losses) if is_utf8 else data
+    return losses.encoded(text) if is_utf8 else data

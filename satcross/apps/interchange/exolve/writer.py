@@ -35,9 +35,6 @@ from satcross.extend import (
     Links,
     Losses,
     SquareKind,
-    clues_in_place,
-    drop_unsupported,
-    encoded,
     from_html,
     runs_right_to_left,
     spelled,
@@ -65,7 +62,7 @@ _INDENT = "    "
 def text_of(crossword: Crossword, losses: Losses) -> bytes:
     """A crossword for Exolve. Where labels are others is not reported."""
     note_changed_blanks(crossword, one_line, losses)
-    return encoded("\n".join([*_Writer(crossword, losses).lines(), ""]), losses)
+    return losses.encoded("\n".join([*_Writer(crossword, losses).lines(), ""]))
 
 
 class _Writer:
@@ -75,7 +72,7 @@ class _Writer:
         self._kept: Mapping[str, Any] = kept
         self._lights = lights_of(crossword, reversals_in(_words(kept.get("reversals"))))
         bare = (replace(square, label="") for square in crossword.squares)
-        drop_unsupported(replace(crossword, squares=tuple(bare)), KEEPS, losses)
+        losses.drop_unsupported(replace(crossword, squares=tuple(bare)), KEEPS)
         losses.drop_of_blocks(crossword, {Feature.CIRCLES})
         losses.note_foreign(crossword, NAME)
         self._odd = frozenset(
@@ -271,7 +268,7 @@ class _Writer:
         if self._is_unknown and apart:
             regular, apart = [], [one for one in crossword.clues if one.direction in _SHORT]
         slots = self._lights.slots
-        placed = clues_in_place(replace(crossword, clues=tuple(regular)), slots, self._losses)
+        placed = self._losses.clues_in_place(replace(crossword, clues=tuple(regular)), slots)
         return placed, apart
 
     def _drop_order(self, placed: Mapping[int, Clue], apart: list[Clue]) -> None:

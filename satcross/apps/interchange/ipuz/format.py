@@ -58,9 +58,8 @@ from satcross.extend import (
     behaviour_of,
     cell_name,
     counted,
-    encoded,
 )
-from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
+from satcross.formats.jsontext import laid_out, load_json, plain
 
 _CALLED = re.compile(r"[A-Za-z_$][\w.$]{0,60}\s{0,9}\(")
 _VERSION = re.compile(r"https?://(?:www\.)?ipuz\.org/v[12]")
@@ -316,8 +315,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         losses.drop(Feature.TIMER)
     losses.drop_of_blocks(crossword, {Feature.LABELS})
     fields = {**_fields(crossword), **own_data}
-    fields = {key: _text_of_field(key, value) for key, value in fields.items()}
-    return encoded(laid_out(fields), losses)
+    return losses.encoded(laid_out(fields, lists=(*GRIDS, "clues")))
 
 
 def _fields(crossword: Crossword) -> dict[str, Any]:
@@ -463,13 +461,3 @@ def _with_unknown(ours: Any, raw: Any) -> Any:
     if kept:
         cell = {**cell, "style": {**kept, **cell.get("style", {})}}
     return {**cell, **plain(more)}
-
-
-def _text_of_field(key: str, value: Any) -> str:
-    """The JSON of a field, with a line for each row of a grid and each clue."""
-    if key in GRIDS:
-        return json_list(value, " ")
-    if key == "clues":
-        lists = [f"  {dumps(name)}: {json_list(clues, '  ')}" for name, clues in value.items()]
-        return "{\n" + ",\n".join(lists) + "\n }"
-    return dumps(value)

@@ -14,7 +14,6 @@ from typing import Any
 from satcross import Crossword
 from satcross.extend import PuzzleKind
 from satcross.formats.jsontext import plain
-from satcross.model.kinds import is_ours
 
 _NOTHING: Mapping[str, Any] = {}
 
@@ -23,7 +22,7 @@ def without_own_data(crossword: Crossword) -> tuple[Crossword, dict[str, Any]]:
     """A crossword without what its kind keeps, and the field for that, if it is a mapping."""
     value = crossword.kind.value
     kept = crossword.extras.get(value, _NOTHING)
-    if is_ours(value) or not kept or not isinstance(kept, Mapping):
+    if crossword.kind.is_ours or not kept or not isinstance(kept, Mapping):
         return crossword, {}
     others = {name: one for name, one in crossword.extras.items() if name != value}
     extras = MappingProxyType(others)
@@ -33,7 +32,7 @@ def without_own_data(crossword: Crossword) -> tuple[Crossword, dict[str, Any]]:
 def taken_from(top: dict[str, Any], kind: PuzzleKind) -> Mapping[str, Any]:
     """What a kind keeps in the fields of a file, which is taken out of them."""
     kept = top.get(_field(kind))
-    if is_ours(kind.value) or not isinstance(kept, dict):
+    if kind.is_ours or not isinstance(kept, dict):
         return _NOTHING
     return MappingProxyType(top.pop(_field(kind)))
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from html import escape
 from typing import Any
 
 from satcross import Crossword, FormatError
@@ -65,7 +66,6 @@ from satcross.extend import (
     some_of,
     spelled,
 )
-from satcross.formats.markup import escaped
 
 __all__ = ["KEEPS", "LENGTHS_APART", "read", "write"]
 LENGTHS_APART = True
@@ -324,7 +324,7 @@ class _Reader:
     def _inner(self, element: Element, depth: int) -> str:
         if depth > _MAX_DEPTH:
             raise self._wrong("the markup is nested too deep", "simplify it")
-        parts = [escaped(element.text or "")]
+        parts = [escape(element.text or "", quote=False)]
         for inner in element:
             tag = name_of(inner)
             if tag == "br":
@@ -332,7 +332,7 @@ class _Reader:
             else:
                 html = self._inner(inner, depth + 1)
                 parts.append(f"<{tag}>{html}</{tag}>" if tag.isalnum() else html)
-            parts.append(escaped(inner.tail or ""))
+            parts.append(escape(inner.tail or "", quote=False))
         return "".join(parts)
 
     def _wrong(self, problem: str, hint: str = "check that it is a .jpz file") -> FormatError:

@@ -9,7 +9,7 @@ from satcross import Crossword
 from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.jpz.cells import NAME, kept_extras
 from satcross.extend import ACROSS, DOWN, Clue, Links, spelled
-from satcross.model.references import DIRECTION_WORDS
+from satcross.model.references import Reference
 
 
 def with_links(crossword: Crossword) -> Crossword:
@@ -43,7 +43,7 @@ def directions_of(titles: Sequence[str]) -> list[str]:
     usual = {"across": ACROSS, "down": DOWN}  # these first, as other lists may have such words
     names = [usual.get(key, title) for key, title in zip(plain, titles, strict=True)]
     for place, key in enumerate(plain):
-        direction = DIRECTION_WORDS.get(key)
+        direction = Reference.direction_of(key)
         if direction and direction not in names:
             names[place] = direction
     return names

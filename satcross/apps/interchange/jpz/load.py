@@ -15,8 +15,8 @@ from io import BytesIO
 from typing import Any
 
 from satcross import FormatError
-from satcross.extend import MAX_FILE
-from satcross.packed import pieces_of
+from satcross.extend import MAX_FILE, read_file
+from satcross.packed import HeldFile
 
 ZIP = b"PK\x03\x04"
 _GZIP = b"\x1f\x8b"
@@ -46,7 +46,7 @@ def load(data: bytes, source: str) -> Element:
     if data.startswith(ZIP):
         data = unzipped(data, source, _SUFFIXES)
     elif data.startswith(_GZIP):
-        data = b"".join(pieces_of(BytesIO(data), source, FormatError, limit=MAX_XML))
+        data = read_file(HeldFile(data, source), FormatError, limit=MAX_XML)
     if data.startswith((ZIP, _GZIP)):
         raise _wrong(source, "the archive contains another archive", "unpack it")
     if SCRIPT in data[: len(SCRIPT) + _BEFORE_SCRIPT]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from html import escape
 from typing import Any
 
 from satcross import Crossword
@@ -27,7 +28,6 @@ from satcross.apps.interchange.jpz.settings import (
 from satcross.apps.interchange.kinds import names_in
 from satcross.apps.interchange.texts import NOT_XML, named_texts
 from satcross.extend import (
-    NUMBERS,
     Clue,
     Feature,
     Links,
@@ -41,7 +41,6 @@ from satcross.extend import (
     pattern_of,
     spelled,
 )
-from satcross.formats.markup import escaped
 
 _CROSSWORD = "crossword"  # the element of kinds that have none of their own
 _HEAD = """<?xml version="1.0" encoding="UTF-8"?>
@@ -119,7 +118,7 @@ class _Writer:
         alphabet = self._attributes({"alphabet": "".join(letters)} if letters else {})
         kind = crossword.kind
         element = _CROSSWORD if kind.clues_in_grid else (names_in(NAME, kind) or (_CROSSWORD,))[-1]
-        is_coded = kind.code == NUMBERS
+        is_coded = kind.code == kind.NUMBERS
         show = self._attributes(({ALPHABET: "true"} if is_coded else {}) | kept.get(SETTINGS, {}))
         done = completion_xml(kept, self._lines, self._attributes)
         parts = [_HEAD, settings_xml(crossword, show, done), _PUZZLE.format(alphabet=alphabet)]
@@ -245,7 +244,8 @@ class _Writer:
             self.trimmed.append(clue.name)
         if not clue.markup:
             return self._escaped(text)
-        markup = from_html(self._legal(clue.markup))[1] or escaped(self._legal(clue.text))
+        markup = from_html(self._legal(clue.markup))[1]
+        markup = markup or escape(self._legal(clue.text), quote=False)
         parts: list[str] = []
         depth = 0
         for piece in _TAG_OR_TEXT.findall(markup):
@@ -264,7 +264,7 @@ class _Writer:
         )
 
     def _escaped(self, text: str) -> str:
-        return escaped(self._legal(text)).replace("\r", "&#13;")
+        return escape(self._legal(text), quote=False).replace("\r", "&#13;")
 
     def _legal(self, text: str) -> str:
         """The text with `\\ufffd` for characters that XML cannot hold."""

@@ -16,7 +16,7 @@ from satcross.apps.interchange.platforms.questions import (
     questions_of,
     title_of,
 )
-from satcross.extend import Losses, encoded
+from satcross.extend import Losses
 
 __all__ = ["KEEPS", "holds", "write"]
 
@@ -35,7 +35,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     lines += [f"$CATEGORY: {title_of(crossword, losses.language).replace('/', '//')}", ""]
     for question in questions:
         lines += [*_lines(question), ""]
-    return encoded("\n".join(lines), losses)
+    return losses.encoded("\n".join(lines))
 
 
 def _lines(question: QuizQuestion) -> list[str]:

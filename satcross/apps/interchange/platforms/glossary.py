@@ -6,6 +6,7 @@ Source: Moodle's `mod/glossary/exportfile.php` and `import.php`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 from satcross import Crossword
 from satcross.apps.interchange.platforms.questions import (
@@ -16,8 +17,7 @@ from satcross.apps.interchange.platforms.questions import (
     title_of,
 )
 from satcross.apps.interchange.texts import xml_text as xml
-from satcross.extend import Losses, encoded
-from satcross.formats.markup import escaped
+from satcross.extend import Losses
 
 __all__ = ["KEEPS", "holds", "write"]
 
@@ -34,7 +34,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     """
     entries: list[str] = []
     for question in sorted(questions_of(crossword, losses), key=lambda each: each.answers):
-        html = question.html + f"<br>{escaped(question.note)}" * bool(question.note)
+        html = question.html + f"<br>{escape(question.note, quote=False)}" * bool(question.note)
         entries += [
             "<ENTRY>",
             f"<CONCEPT>{xml(question.answers[0])}</CONCEPT>",
@@ -47,7 +47,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
             *_alias_lines(question.answers[1:]),
             "</ENTRY>",
         ]
-    intro = "<br>".join(map(escaped, about(crossword)))
+    intro = "<br>".join(escape(line, quote=False) for line in about(crossword))
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         "<GLOSSARY>",
@@ -72,7 +72,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         "</GLOSSARY>",
         "",
     ]
-    return encoded("\n".join(lines), losses)
+    return losses.encoded("\n".join(lines))
 
 
 def _alias_lines(names: Sequence[str]) -> list[str]:

@@ -21,8 +21,6 @@ from satcross.extend import (
     Feature,
     Light,
     Losses,
-    clues_in_place,
-    drop_unsupported,
     find_slots,
     some_of,
     spelled,
@@ -49,12 +47,12 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     Raises:
         FormatError: a clue or a letter is missing, or the library could not show the grid.
     """
-    drop_unsupported(crossword, KEEPS, losses)
+    losses.drop_unsupported(crossword, KEEPS)
     if max(crossword.n_rows, crossword.n_cols) > _MAX_SIDE:
         raise FormatError(f"h5p cannot hold a grid of more than {_MAX_SIDE} rows or columns")
     pattern = supported_pattern(crossword, KEEPS)
     slots = find_slots(pattern)
-    clues = clues_in_place(crossword, slots, losses)
+    clues = losses.clues_in_place(crossword, slots)
     texts = {at: " ".join(clue.text.split()) for at, clue in clues.items()}
     missing = [f"{slot.number} {slot.heading}" for slot in slots if not texts.get(slot.index)]
     if missing:

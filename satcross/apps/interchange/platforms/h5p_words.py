@@ -19,12 +19,12 @@ from satcross.extend import (
     Feature,
     Losses,
     PuzzleKind,
+    Texts,
     find_slots,
     parse_alphabet,
     pattern_of,
     read_in,
     some_of,
-    texts_of,
 )
 
 KEEPS = frozenset(Feature)
@@ -113,7 +113,7 @@ def find_the_words(
         raise FormatError(f"H5P.FindTheWords has only the letters A to Z: {some_of(wrong, _SHOWN)}")
     if len(listed) < _LEAST_WORDS:
         raise FormatError(f"H5P.FindTheWords needs {_LEAST_WORDS} words or more, got {len(listed)}")
-    texts = texts_of(language)
+    texts = Texts.of(language)
     phrases = texts.phrases
     content = {
         "taskDescription": escape(" ".join(task.split()) or phrases["Find the words in the grid."]),

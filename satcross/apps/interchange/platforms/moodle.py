@@ -15,7 +15,7 @@ from satcross.apps.interchange.platforms.questions import (
     title_of,
 )
 from satcross.apps.interchange.texts import xml_text as xml
-from satcross.extend import Losses, encoded
+from satcross.extend import Losses
 
 __all__ = ["KEEPS", "holds", "write"]
 
@@ -38,7 +38,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     ]
     for question in questions:
         lines += _lines(question)
-    return encoded("\n".join((*lines, "</quiz>", "")), losses)
+    return losses.encoded("\n".join((*lines, "</quiz>", "")))
 
 
 def _lines(question: QuizQuestion) -> list[str]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 
 from satcross import Crossword, FormatError
+from satcross.drawing.wordbank import as_written
 from satcross.extend import (
     ACROSS,
     DOWN,
@@ -13,14 +15,10 @@ from satcross.extend import (
     Links,
     Losses,
     PuzzleKind,
-    kind_title,
+    Texts,
     read_in,
     some_of,
-    texts_of,
 )
-from satcross.formats.markup import escaped
-from satcross.model.alphabet import same_letters
-from satcross.model.enumerations import in_words
 
 KEEPS = frozenset(Feature)
 """What a list of questions has a place for. It has no grid, which each writer reports."""
@@ -66,7 +64,7 @@ def questions_of(crossword: Crossword, losses: Losses) -> list[QuizQuestion]:
         raise FormatError(
             f"{losses.target} cannot hold puzzles of the kind {kinds[0]}: they have no clues to ask"
         )
-    texts = texts_of(losses.language)
+    texts = Texts.of(losses.language)
     ways = {ACROSS: texts.across, DOWN: texts.down}
     later, entries = Links(crossword).later(), Links(crossword).entries()
     in_both = crossword.with_both_letters().clues  # which have the answers of two readings
@@ -92,7 +90,7 @@ def questions_of(crossword: Crossword, losses: Losses) -> list[QuizQuestion]:
             unanswered.append(name)
         else:
             text = " ".join(clue.text.split())
-            html = " ".join((clue.markup or escaped(clue.text)).split())
+            html = " ".join((clue.markup or escape(clue.text, quote=False)).split())
             name = f"{clue.label} {ways.get(clue.direction, clue.direction)}".strip() or name
             found.append(QuizQuestion(name, text, html, answers, " ".join(clue.annotation.split())))
     if unanswered:
@@ -114,9 +112,7 @@ def _answers(clue: Clue, letters: str) -> tuple[str, ...]:
     """What is right for a clue: its answer as written, then in letters alone."""
     if not letters:
         return (clue.answer,) if clue.answer.strip() else ()
-    is_written = clue.answer.lower() != letters.lower() and same_letters(clue.answer, letters)
-    written = clue.answer if is_written else in_words(letters, clue)
-    return tuple(dict.fromkeys((written, letters)))
+    return tuple(dict.fromkeys((as_written(clue, letters), letters)))
 
 
 def about(crossword: Crossword) -> list[str]:
@@ -132,7 +128,7 @@ def title_of(crossword: Crossword, language: str = "en") -> str:
     Raises:
         FormatError: no platform has room for it.
     """
-    title = " ".join(crossword.title.split()) or kind_title(crossword.kind, language)
+    title = Texts.of(language).title_of(crossword)
     return not_longer(title, "title", _LONGEST)
 
 

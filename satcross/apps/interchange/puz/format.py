@@ -62,7 +62,6 @@ from satcross.extend import (
     cell_name,
     clue_key,
     counted,
-    drop_unsupported,
     find_slots,
     pattern_of,
     some_of,
@@ -333,7 +332,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
             hint="use another format",
         )
     losses.note_foreign(crossword, NAME)
-    drop_unsupported(crossword, KEEPS, losses)
+    losses.drop_unsupported(crossword, KEEPS)
     losses.drop_of_blocks(crossword, {Feature.CIRCLES})
     if crossword.kind.hides_diagram:  # where blocks have the mark of voids
         voids = (at for at, one in enumerate(crossword.squares) if one.kind is SquareKind.VOID)

@@ -40,7 +40,6 @@ from satcross.extend import (
     Square,
     SquareKind,
     cell_name,
-    clues_in_place,
     find_slots,
     some_of,
     supported_pattern,
@@ -110,7 +109,7 @@ class Writer:
         self._dirty: list[str] = []  # names of texts that were changed
         self._squares = [self._clean_square(p, sq) for p, sq in enumerate(crossword.squares)]
         slots = find_slots(supported_pattern(crossword, KEEPS))
-        clues = clues_in_place(crossword, slots, losses)
+        clues = losses.clues_in_place(crossword, slots)
         in_file = sorted(slots, key=lambda slot: (slot.number, slot.direction.value))
         self._clues = [self._clue(clues.get(slot.index)) for slot in in_file]
         names = [f"{slot.number} {slot.heading}" for slot in in_file]

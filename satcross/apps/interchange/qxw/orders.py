@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from satcross import Crossword, OptionError
+from satcross import (
+    Crossword,
+    EntryRules,
+    OptionError,
+)
 from satcross.apps.interchange.qxw.lights import HEADINGS, USUAL
 from satcross.apps.interchange.qxw.task import FORWARDS, JUMBLED, METHODS, WITH_KEY, WITH_LETTER
-from satcross.extend import Losses, Rule, find_slots, normal_name, pattern_of
-from satcross.model.cellnames import cell_positions
-from satcross.model.roles import Recorded
-from satcross.model.value import min_length_in
-from satcross.rules.slot import PathSlot
+from satcross.extend import Losses, Recorded, Rule, find_slots, normal_name, pattern_of
 
 _KEYED = {treatment: mode for mode, treatment in WITH_KEY.items()}
 _LETTERED = {treatment: mode for mode, treatment in WITH_LETTER.items()}
@@ -40,20 +40,18 @@ def orders_of(
     Args: free: the cells of clues that become free lights.
     """
     rules = Recorded(crossword).rules()
-    n_rows, n_cols = crossword.n_rows, crossword.n_cols
+    pattern, n_cols = pattern_of(crossword), crossword.n_cols
     paths: dict[str, tuple[int, ...]] = {}
     for rule in rules:
-        if isinstance(rule, PathSlot):
+        if rule.kind == "slot":
             try:
-                cells = cell_positions(rule.path, n_rows, n_cols, "slot")
+                paths.update(rule.slots_in(pattern.rectangle(), ()))
             except OptionError:  # some are beside the grid
                 losses.note(f"the rule {str(rule)!r}")
-            else:
-                paths[rule.name] = cells
     lights = [*free, *(cells for cells in paths.values() if cells not in free)]
     headings = HEADINGS.get(geometry, USUAL)
     where: dict[str, str] = {}  # by slot, the line that has its properties, without these
-    slots = find_slots(pattern_of(crossword), min_length_in(rules))
+    slots = find_slots(pattern, EntryRules(rules).min_length)
     for slot in sorted(slots, key=lambda slot: (headings.index(slot.heading), slot.cells[0])):
         row, col = divmod(slot.cells[0], n_cols)
         where[slot.name] = f"SQLP {col} {row} {headings.index(slot.heading)}"

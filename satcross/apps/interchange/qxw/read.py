@@ -15,8 +15,16 @@ from satcross.apps.interchange.qxw.letters import Letters
 from satcross.apps.interchange.qxw.lights import Lights, Place, Props, QxwLight
 from satcross.apps.interchange.qxw.lines import FIELDS, QxwRecord
 from satcross.apps.interchange.qxw.task import NAME, FillerTask, FillerWord, Treating, task_of
-from satcross.extend import Clue, Square, SquareKind, cell_name, find_slots, pattern_of, spelled
-from satcross.model.roles import Recorded
+from satcross.extend import (
+    Clue,
+    Recorded,
+    Square,
+    SquareKind,
+    cell_name,
+    find_slots,
+    pattern_of,
+    spelled,
+)
 
 # Qxw's own limits: of rows and columns, free lights and cells of one.
 MAX_SIDE = 63

@@ -23,17 +23,7 @@ from satcross.apps.interchange.qxw.read import (
     Reader,
 )
 from satcross.apps.interchange.qxw.task import NAME, NO_LIGHTS
-from satcross.extend import (
-    Feature,
-    Losses,
-    SquareKind,
-    cell_name,
-    drop_unsupported,
-    encoded,
-    find_slots,
-    pattern_of,
-)
-from satcross.model.roles import Recorded
+from satcross.extend import Feature, Losses, Recorded, SquareKind, cell_name, find_slots, pattern_of
 
 KEEPS = frozenset({
     Feature.SIZE, Feature.BARS, Feature.VOIDS, Feature.CIRCLES, Feature.SHADES, Feature.COLOURS,
@@ -72,7 +62,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     if crossword.board and crossword.board.partition(";")[0] not in BOARDS.values():
         losses.drop(Feature.BOARD, [crossword.board])
         crossword = replace(crossword.labelled(), board="")
-    drop_unsupported(crossword, KEEPS, losses)
+    losses.drop_unsupported(crossword, KEEPS)
     kept = extras_for(crossword, NAME)
     free = [
         clue.cells
@@ -105,7 +95,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     lines += said.lines.get("SQLP", ())
     lines += _light_lines(crossword, said)
     lines += _content_lines(crossword, alphabet, losses, said.lines.get("SQCT", ()))
-    data = encoded("\n".join([*lines, "END", ""]), losses)
+    data = losses.encoded("\n".join([*lines, "END", ""]))
     if crossword.board:
         version, again = records(data, NAME)
         reader = Reader(NAME, version, again)

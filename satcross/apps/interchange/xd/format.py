@@ -61,8 +61,6 @@ from satcross.extend import (
     Square,
     SquareKind,
     clue_key,
-    drop_unsupported,
-    encoded,
     find_slots,
     pattern_of,
     spelled,
@@ -355,12 +353,12 @@ def _special_of(value: str) -> str:
 def write(crossword: Crossword, losses: Losses) -> bytes:
     """A crossword as .xd."""
     losses.note_foreign(crossword, NAME)
-    drop_unsupported(crossword, KEEPS, losses)
+    losses.drop_unsupported(crossword, KEEPS)
     text = XdWriter(crossword, losses, KEEPS).text(partial(_dots_look_blocked, crossword))
     if COMMENT in text:
         losses.drop(Feature.TEXT, [name for name, one in named_texts(crossword) if COMMENT in one])
         text = text.replace(COMMENT, COMMENT.replace("!", "! "))
-    return encoded(text, losses)
+    return losses.encoded(text)
 
 
 def _dots_look_blocked(crossword: Crossword, text: str) -> bool:

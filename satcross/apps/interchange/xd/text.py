@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from html import escape
 
 from satcross.apps.interchange.texts import decoded
 from satcross.extend import counted, from_html
-from satcross.formats.markup import escaped
 
 NAME = "xd"
 FIELDS = ("title", "author", "editor", "copyright", "publisher", "date")  # headers, in order
@@ -207,14 +207,14 @@ def _to_tags(text: str, depth: int) -> str:
         end = text.find(mark + "}", match.end()) if look else -1
         if end < 0:
             never_closed.add(mark)
-            out.append(escaped(text[at : match.end()]))
+            out.append(escape(text[at : match.end()], quote=False))
             at = match.end()
             continue
         tag = _BRACES[mark]
         inner = _to_tags(text[match.end() : end], depth + 1)
-        out += [escaped(text[at : match.start()]), f"<{tag}>", inner, f"</{tag}>"]
+        out += [escape(text[at : match.start()], quote=False), f"<{tag}>", inner, f"</{tag}>"]
         at = end + 2
-    return "".join(out) + escaped(text[at:])
+    return "".join(out) + escape(text[at:], quote=False)
 
 
 def to_braces(markup: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satcross import Found, Stopped, WordList
 from satcross.apps.letters.letters import LettersTask, SlotWordsTask
@@ -26,9 +26,6 @@ from satcross.commandline import (
     say_certificate,
 )
 from satcross.extend import counted
-
-if TYPE_CHECKING:
-    from satcross.tasks.certificate.write import CertificateWriter
 
 LETTERS_SCHEMA = "satcross.letters/1"
 
@@ -73,7 +70,7 @@ def letters(
     """
     loaded = puzzle.load_kept(again)[0]
     result: Found[LetterReport] | Found[WordReport] | Stopped
-    written: CertificateWriter | None = None
+    written = None
     with out.view() as view:
         if slot is None:
             with LettersTask(

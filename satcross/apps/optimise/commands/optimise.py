@@ -12,7 +12,6 @@ from typing import Any
 from satcross import Answered, Best, Fill, Found, Impossible, OptionError, Stopped, Task
 from satcross.apps.optimise.optimise import OptimiseResult, OptimiseTask
 from satcross.apps.optimise.several import BestFills
-from satcross.cli.options.cluster import LedgerOptions, workers
 from satcross.commandline import (
     JSON,
     About,
@@ -20,6 +19,7 @@ from satcross.commandline import (
     GridSink,
     HelpPanel,
     KeepOptions,
+    LedgerOptions,
     PuzzleOptions,
     SearchOptions,
     Shared,
@@ -35,8 +35,7 @@ from satcross.commandline import (
     say_certificate,
     why_stopped,
 )
-from satcross.extend import counted, normal_name
-from satcross.tasks.objective import Goal
+from satcross.extend import Goal, counted, normal_name
 
 OPTIMISE_SCHEMA = "satcross.optimise/1"
 MOST_TOLD = 20  # proved fills up to which each has a line that says so
@@ -157,7 +156,7 @@ def optimise(
                 certificate=certificate,
             )  # fmt: skip
         else:
-            task = workers().PoolOptimise(
+            task = cluster.workers().PoolOptimise(
                 loaded, pool, search.solver(), goal=goal, slot_weights=weights, **cluster.saved
             )
         sink = opened.enter_context(out.open(None if each else 1, about))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from satcross import OptionError
 from satcross.apps.pictures.options import GREY_VOIDS, NAME_LINE
-from satcross.cli.output.crosswords import enumerated, named
 from satcross.commandline import (
     HelpPanel,
     Shared,
@@ -162,10 +161,10 @@ def render(
             f"must be {_NEWSPAPER} or {_NYT}, got {how.layout[:40]!r}", source="--layout"
         )
 
-    from satcross import load_crossword
-    from satcross.extend import Part, page_named, parse_alphabet
+    from satcross import WordList, load_crossword
+    from satcross.extend import Page, Part, parse_alphabet, with_enumerations
 
-    paper = page_named(how.page, how.columns) if how.page else None
+    paper = Page.named(how.page, how.columns) if how.page else None
     if to.is_paper and paper is None:
         paper = usual_page(how.columns)
     letters = parse_alphabet(alphabet)
@@ -173,7 +172,7 @@ def render(
     echo_remarks(loaded.crossword, loaded.source)
     check_text(how.title, "title")
     check_text(how.author, "author")
-    crossword = named(loaded.crossword, how.title, how.author)
+    crossword = loaded.crossword.titled(how.title, how.author)
     if solution_word is not None:
         from satcross.cli.output.solutionword import with_word_of_text
 
@@ -199,7 +198,10 @@ def render(
     drawing = Drawing(
         part, paper, style, "", how.width, how.scale, how.embed_font, how.post_to, how.lossy
     )
-    crossword, _ = enumerated(crossword, how.enumerations, drawing)
+    words = WordList.builtin()
+    crossword = with_enumerations(
+        crossword, how.enumerations, lambda clue: words.form_of(clue.answer)
+    )
     publish(crossword, to, output, drawing)
     if to.is_paper and paper is not None and part is not Part.SOLUTION:
         _say_small_squares(crossword, paper, style)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from satcross import Found, OptionError, Stopped
 from satcross.apps.counting.diagram.compiler import MAX_EDGES
+from satcross.apps.counting.numbers import json_number
 from satcross.apps.store.compile import CompileTask
 from satcross.apps.store.outputs import FILLS
-from satcross.cli.output.numbers import json_number
 from satcross.commandline import (
     HelpPanel,
     PuzzleOptions,

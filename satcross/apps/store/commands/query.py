@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from satcross import FormatError, OptionError, VerificationError
+from satcross.apps.counting.numbers import json_number
 from satcross.apps.store.file import AGAIN
 from satcross.apps.store.store import FillStore
-from satcross.cli.output.numbers import json_number
 from satcross.commandline import (
     JSON,
     TEXT,

@@ -15,8 +15,8 @@ from satcross.rules.base import ConditionRule, ShortForm, texts_in
 
 if TYPE_CHECKING:
     from satcross import Alphabet, Grid
+    from satcross.extend import Clauses
     from satcross.model.value import PuzzleValue
-    from satcross.rules.conditions import Clauses
 
 _VALUE = re.compile(
     r"(?:(?P<n>\d{1,9})(?: in (?P<among>[^:]+))?|(?P<named>[^:]+))(?:: ?(?P<pairs>.*))?", re.ASCII

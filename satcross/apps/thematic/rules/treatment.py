@@ -7,17 +7,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from satcross import OptionError
-from satcross.extend import NamedCell, Need, counted, find_slots
+from satcross.extend import EntriesRule, NamedCell, Need, counted, find_slots
 from satcross.model.cellnames import cell_names, cell_positions, has_paths, row_and_column
 from satcross.rules.base import ConditionRule, first_of, texts_in
-from satcross.rules.entries import EntriesRule
 
 if TYPE_CHECKING:
     from satcross import Alphabet, Grid, WordList
     from satcross.apps.thematic.treatments import Asked, Treatment
-    from satcross.extend import Slot
+    from satcross.extend import Clauses, Slot
     from satcross.model.value import PuzzleValue
-    from satcross.rules.conditions import Clauses
     from satcross.words.wordtable import TreatedTable
 
 MAX_TREATMENTS = 8

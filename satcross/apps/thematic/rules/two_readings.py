@@ -27,8 +27,8 @@ from satcross.rules.base import ConditionRule, ShortForm
 
 if TYPE_CHECKING:
     from satcross import Alphabet, Grid
+    from satcross.extend import Clauses
     from satcross.model.value import PuzzleValue
-    from satcross.rules.conditions import Clauses
 
 _SHOWN = 3  # cells in a message
 _CHOICE = re.compile(

@@ -158,9 +158,9 @@ class WordSearchFlags:
             )
         check_time_limit(self.time_limit)
         if self.language is not None:
-            from satcross.extend import texts_of
+            from satcross.extend import Texts
 
-            texts_of(self.language)
+            Texts.of(self.language)
         self.out.check(self.number)
         if self.list_ is not None and self.out.is_solution(self.list_):
             raise OptionError(

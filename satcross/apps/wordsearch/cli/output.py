@@ -95,9 +95,9 @@ class WordSearchOutput(ProgressOptions):
 
             checked_address(self.post_to)
         if self.page:
-            from satcross.extend import page_named
+            from satcross.extend import Page
 
-            page_named(self.page)
+            Page.named(self.page)
         if self.has_own_files and n_wanted > 1 and "{}" not in (self.output or ""):
             raise OptionError(
                 "each puzzle is a separate file",
@@ -197,11 +197,11 @@ class Publisher:
                 Path(name or ""), f"{search_json(made, number=self._n)}\n".encode(), OptionError
             )
         else:
-            from satcross.extend import Part, Style, page_named
+            from satcross.extend import Page, Part, Style
 
             usual = Part.PUZZLE if self._to.is_picture else None
             part = Part.SOLUTION if out.solution else usual
-            page = page_named(out.page) if out.page else None
+            page = Page.named(out.page) if out.page else None
             style = Style(language=self._language, name_line=out.name_line)
             drawing = Drawing(part, page, style, title=out.title, post_to=out.post_to)
             publish(made, self._to, name, drawing)

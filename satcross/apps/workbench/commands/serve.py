@@ -76,8 +76,7 @@ def serve(
     from satcross.apps.workbench.folder import Folder
     from satcross.apps.workbench.run import Address, serve
     from satcross.apps.workbench.wordlists import list_files
-    from satcross.extend import ListChoice, Scale
-    from satcross.rules import rules_of
+    from satcross.extend import ListChoice, Scale, rules_in
 
     path = Path(folder)
     name: str | None = None
@@ -110,7 +109,7 @@ def serve(
         exclude=tuple(file.resolve() for file in choice.exclude),
         max_words=choice.max_words,
         alphabet=choice.letters(),
-        rules=tuple(supported(rules_of(rules.rules()["rules"]))),
+        rules=tuple(supported(rules_in(rules.rules()))),
     )
     address = Address(host, port)
     if not address.is_loopback:

@@ -8,11 +8,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from satcross import LATIN, Alphabet, InputError, OptionError, WordList
+from satcross import (
+    LATIN,
+    Alphabet,
+    EntryRules,
+    InputError,
+    OptionError,
+    WordList,
+)
 from satcross.apps.workbench.document import BUILTIN, Document
 from satcross.apps.workbench.messages import shown_error
 from satcross.extend import Rule, Scale
-from satcross.model.value import min_length_in
 
 OVERRIDES = "overrides.txt"
 SUFFIXES = (".txt", ".dict")  # of lists in the folder
@@ -143,7 +149,7 @@ class Lists:
         least = 0 if every_score else document.min_score
         self._forget_changed(document.lists)
         overrides = tuple(sorted(_overrides(document).items()))
-        key = (document.lists, least, overrides, min_length_in(document.rules) == 1)
+        key = (document.lists, least, overrides, EntryRules(document.rules).min_length == 1)
         words = self._made.pop(key, None)
         if words is None:
             words = self._make(document, least)

@@ -212,11 +212,9 @@ class Shown:
 
 def treated_of(puzzle: Puzzle) -> dict[str, Data]:
     """By the names of treated slots, their treatments, and the word where the letters are given."""
-    from satcross.rules.entries import treated_slots
-
     found: dict[str, Data] = {}
     rule: Any
-    for name, rule in treated_slots(puzzle).items():
+    for name, rule in puzzle.treated.items():
         slot = puzzle.slot(name)
         given = [puzzle.givens.get(cell, -1) for cell in slot.entry_cells]
         rows: list[int] = []

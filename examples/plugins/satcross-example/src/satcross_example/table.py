@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from satcross import Crossword, FormatError, Grid, GridError, crossword_of
-from satcross.extend import MAX_SIDE, Feature, Format, Losses, SquareKind, drop_unsupported, encoded
+from satcross.extend import MAX_SIDE, Feature, Format, Losses, SquareKind
 
 KEEPS = frozenset({Feature.SIZE, Feature.UNFILLED, Feature.LETTERS})
 
@@ -39,7 +39,7 @@ def read(data: bytes, source: str) -> Crossword:
 
 def write(crossword: Crossword, losses: Losses) -> bytes:
     """A crossword as a table; what has no place in it is reported to `losses`."""
-    drop_unsupported(crossword, KEEPS, losses)
+    losses.drop_unsupported(crossword, KEEPS)
     marks = [
         square.solution[:1] or "." if square.kind is SquareKind.OPEN else "#"
         for square in crossword.squares
@@ -47,7 +47,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     n = crossword.n_cols
     lines = ["|" + "   |" * n, "|" + " - |" * n]
     lines += ["| " + " | ".join(marks[at : at + n]) + " |" for at in range(0, len(marks), n)]
-    return encoded("\n".join(lines) + "\n", losses)
+    return losses.encoded("\n".join(lines) + "\n")
 
 
 FORMAT = Format("table", "Markdown table", (".mdtable",), read, write, KEEPS)

@@ -24,8 +24,7 @@ from satcross.apps.construct.patterns.certificate.form import (
 from satcross.apps.construct.patterns.certificate.formula import PatternFormula
 from satcross.apps.construct.patterns.solver import SOLVER
 from satcross.apps.proofs.checker.certificate import Tick
-from satcross.cnf.connectivity import Edges
-from satcross.extend import Deadline, Outcome
+from satcross.extend import Deadline, Edges, Outcome
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.tasks.certificate.form import CertificateForm
 from satcross.tasks.certificate.write import CertificateFile

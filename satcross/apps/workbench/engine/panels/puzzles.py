@@ -25,7 +25,7 @@ from satcross.apps.workbench.engine.question import Data, Job, Kind, Question
 from satcross.extend import OPEN, Maker, Making, OfPuzzle, counted, faults_of, format_named, kinds
 from satcross.formats.registry import NAMES
 from satcross.forms import fields_of, options_in
-from satcross.puzzles import maker_for, maker_module
+from satcross.puzzles import MadeKind
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst
@@ -40,7 +40,7 @@ def _forms() -> Sequence[Form]:
         if not kind.make or kind.is_quotation:  # those are made of a text
             continue
         with suppress(Exception):  # whatever it is, `satcross.testing.check_kind` says so
-            form = Form(maker_module(kind.value).OPTIONS, kind.value, kind.titles["en"])
+            form = Form(MadeKind(kind.value).options, kind.value, kind.titles["en"])
             fields_of(form.options)
             found.append(form)
     return found
@@ -65,9 +65,9 @@ def puzzle(analyst: Analyst, question: Question) -> Job:
             found.append(event.value)
 
     try:
-        module = maker_module(name)
+        made = MadeKind(name)
         source = OfPuzzle(asked, crossword_of(document, settings=False))
-        maker = maker_for(name, source, words, options_in(module.OPTIONS, question.ask))
+        maker = made.maker(source, words, options_in(made.options, question.ask))
         # Another seed would have the same letters.
         solver = SolverOptions(seed=int(question.ask.get("seed", 0)))
         making = Making(maker, solver, limit=1, tries=1)
