@@ -7,15 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from satcross import (
-    Crossword,
-    EntryRules,
-    Grid,
-    InputError,
-    OptionError,
-    Symmetry,
-    crossword_of,
-)
+from satcross import Crossword, EntryRules, Grid, InputError, OptionError, Symmetry, crossword_of
 from satcross.apps.workbench.clue_words import (
     OF_WORDS,
     is_said,

@@ -360,9 +360,7 @@ class LiveCrossword:
         self._broadcast({"type": "saved", "revision": revision})
 
     def _tell_unsaved(self, error: InputError) -> None:
-        self._broadcast(
-            {"type": "saved", "revision": self.history.saved, **error_data(error)}
-        )  # fmt: skip
+        self._broadcast({"type": "saved", "revision": self.history.saved, **error_data(error)})
 
     def _note_written(self, digest: str) -> None:
         self._on_disk = digest

@@ -1174,6 +1174,26 @@ def test_minimum_scores_by_length(opened: Open) -> None:
     )
 
 
+def test_a_minimum_score_of_a_chosen_entry(opened: Open) -> None:
+    tab = opened(OPEN4)
+    tab.press("Alt+Shift+R")
+    examples = tab.part("select[aria-label='An example']")
+    examples.select_option(label="The entry scores this or more")
+    tab.part("#rule-fields input >> nth=0").fill("95")
+    expect(tab.part("#new-rule")).to_have_value("min-score 95 1A")
+    tab.page.click("#panel button:has-text('Add')")
+    tab.wait_for(".rules-on", "min-score 95 1A")
+    tab.page.wait_for_function(
+        """() => {
+            const n = (way) => Number.parseInt(document.querySelector(
+              `.candidates.${way} h2 small`).textContent.replace(",", ""));
+            const rows = [...document.querySelectorAll(".candidates.across .words li")];
+            return n("across") > 0 && n("across") < n("down") / 2 && rows.every((row) =>
+              Number(row.querySelector(".score").textContent) >= 95);
+        }"""
+    )
+
+
 def test_of_a_full_grid_no_score_of_none_is_called_proved(opened: Open) -> None:
     tab = opened("CAT\nORE\nBED\n")
     tab.press("Alt+Shift+B")

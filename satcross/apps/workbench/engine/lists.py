@@ -8,14 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from satcross import (
-    LATIN,
-    Alphabet,
-    EntryRules,
-    InputError,
-    OptionError,
-    WordList,
-)
+from satcross import LATIN, Alphabet, EntryRules, InputError, OptionError, WordList
 from satcross.apps.workbench.document import BUILTIN, Document
 from satcross.apps.workbench.messages import shown_error
 from satcross.extend import Rule, Scale

@@ -285,95 +285,104 @@ const MOVE_ACTIONS = {
 
 const MORE = { rebus: ", C/B for two readings, or ON|OFF for across and down" };
 
-/** The commands. `keys` and `text` as in keyboard.js; `group` heads them in the sheet. */
-export const COMMANDS = [
-  ...MOVES.map(({ action, text, ...rest }) => ({ ...rest, action, text: text + (MORE[action] ?? ""), group: "Moving and typing", run: MOVE_ACTIONS[action] })),
-  { action: "select", keys: Object.keys(SHIFT_ARROWS).join(" "), text: "Select cells", group: "Moving and typing", run: (app, event) => selectStep(app, ...arrowStep(event)) },
-  { action: "select all", keys: "Ctrl+A", text: "Select all cells", group: "Moving and typing", run: (app) => app.dispatch("select", { from: 0, to: app.board.size - 1 }) },
-  { action: "tightest", keys: "!", text: "Go to the entry with the fewest words", short: "Tightest entry", group: "Moving and typing", run: tightest },
+/** The commands. `keys` and `text` as in keyboard.js; groups head them in the sheet. */
+const BY_GROUP = {
+  "Moving and typing": [
+    ...MOVES.map(({ action, text, ...rest }) => ({ ...rest, action, text: text + (MORE[action] ?? ""), run: MOVE_ACTIONS[action] })),
+    { action: "select", keys: Object.keys(SHIFT_ARROWS).join(" "), text: "Select cells", run: (app, event) => selectStep(app, ...arrowStep(event)) },
+    { action: "select all", keys: "Ctrl+A", text: "Select all cells", run: (app) => app.dispatch("select", { from: 0, to: app.board.size - 1 }) },
+    { action: "tightest", keys: "!", text: "Go to the entry with the fewest words", short: "Tightest entry", run: tightest },
+  ],
+  Cells: [
+    { action: "block", keys: ".", text: "Block, and its mirror images", short: "Block", icon: "■", run: (app) => toggleKind(app, "block") },
+    { action: "void", keys: "Alt+V ~", text: "Void: not part of the grid", short: "Void", icon: "▢", run: (app) => toggleKind(app, "void") },
+    { action: "bar right", keys: "|", text: "Bar on the right", short: "Bar right", icon: "▕", run: (app) => toggleBar(app, "right") },
+    { action: "bar below", keys: "_", text: "Bar below", short: "Bar below", icon: "▁", run: (app) => toggleBar(app, "below") },
+    { action: "draw", keys: "Alt+Shift+D", text: "Draw blocks or bars by dragging", short: "Draw", icon: "✎", run: (app) => {
+      takePen(app);
+      app.closeDrawer();
+    } },
+    { action: "circle", keys: "@", text: "Circle", short: "Circle", icon: "◯", run: (app) => toggleFlag(app, "circle", "circle") },
+    { action: "shade", keys: "Alt+S `", text: "Shade, in the colour that was used last", short: "Shade", icon: "▒", run: (app) => shadeIn(app, targets(app.state).every((at) => app.state.doc.cells[at].shade) ? "" : usualShade) },
+    { action: "shade colour", keys: "Alt+Shift+S", text: `Shade in the next colour: ${Object.values(SHADES).join(", ")}, none`, short: "Shade colour", icon: "◪", run: (app) => {
+      const colours = ["", ...Object.keys(SHADES)];
+      shadeIn(app, colours[(colours.indexOf(app.state.doc.cells[cursorOf(app).at].shade ?? "") + 1) % colours.length]);
+    } },
+    { action: "pin", keys: "+", text: "Pin: fills keep the letter", short: "Pin", icon: "●", run: (app) => toggleFlag(app, "pin", "pinned") },
+    { action: "theme", keys: "*", text: "Theme cells, which fills keep too", short: "Theme", icon: "★", run: (app) => toggleFlag(app, "theme", "theme") },
+    { action: "given", keys: "&", text: "Given: printed for the solver", short: "Given", icon: "A", run: (app) => toggleFlag(app, "given", "given") },
+    { action: "draw path", keys: "Alt+J", text: "Draw a path: a further entry along any cells", short: "Path", icon: "⤳", run: (app) => {
+      drawPath(app);
+      app.closeDrawer();
+    } },
+    { action: "paths", keys: "Alt+Shift+J", text: "Paths: names, edge and diagonals, deleting", short: "Paths…", run: dialog("paths") },
+    { action: "clear entry", keys: "-", text: "Clear the entry, or the selection", short: "Clear entry", run: (app) => clearLetters(app, region(app).filter((at) => !app.state.doc.cells[at].pinned && !app.state.doc.cells[at].theme)) },
+    { action: "clear letters", keys: "Ctrl+Delete", text: "Clear all letters but pinned and theme ones", short: "Clear all letters", run: (app) => app.edit({ edit: "clear", what: "letters" }) },
+  ],
+  Filling: [
+    { action: "fill", keys: "Ctrl+Enter", text: "Fill the rest", short: "Fill the rest", run: (app) => fill(app, "fill", {}) },
+    { action: "fill region", keys: "Ctrl+Shift+Enter", text: "Fill the selection, or the entry", short: "Fill selection", run: (app) => fill(app, "fill", { cells: region(app) }) },
+    { action: "fill around pins", keys: "Alt+P", text: "Fill again around pinned and theme letters", short: "Fill around pins", run: (app) => fill(app, "fill", { keep: "pinned" }) },
+    { action: "next fill", keys: "Alt+N", text: "Another fill", short: "Another", run: (app) => fill(app, "next_fill", app.state.view.proposal?.asked) },
+    { action: "fills", keys: "Alt+M", text: "Several fills that differ", short: "Four that differ", run: (app) => fill(app, "fills", { n: N_FILLS }) },
+    { action: "more fills", keys: "Alt+Shift+M", text: "Eight fills that differ", short: "Eight that differ", run: (app) => fill(app, "fills", { n: MORE_FILLS }) },
+    { action: "accept", keys: "Ctrl+Shift+A Alt+A", text: "Take all pale letters", short: "Take all", run: (app) => take(app, allCells(app), { label: "fill" }) },
+    { action: "accept entry", keys: "Shift+Space", text: "Take the pale letters of the entry or selection", short: "Take entry", run: (app) => take(app, region(app), { label: "part of a fill" }) },
+    { action: "pin entry", keys: "Alt+T", text: "Take and pin the entry or selection", short: "Take and pin", run: (app) => take(app, region(app), { pins: true, label: "part of a fill" }) },
+    { action: "accept forced", keys: "=", text: "Take all forced letters", short: "Take forced", run: acceptForced },
+    { action: "ghosts", keys: "Alt+G", text: "Show or hide the pale letters of a fill", short: "Pale letters", run: (app) => app.dispatch("ghosts") },
+    { action: "cancel", keys: "Ctrl+.", text: "Stop what was asked", short: "Stop", run: (app) => app.cancel() },
+  ],
+  Words: [
+    { action: "candidate down", keys: "Alt+ArrowDown", text: "Next candidate, and its fill", run: (app) => choose(app, 1) },
+    { action: "candidate up", keys: "Alt+ArrowUp", text: "Previous candidate", run: (app) => choose(app, -1) },
+    { action: "place", keys: "Alt+Enter", text: "Write the chosen candidate", short: "Write word", run: placeChosen },
+    { action: "filter", keys: "/", text: "Filter the candidates", short: "Filter", run: (app) => (app.focus(".candidates.on input"), document.activeElement.select?.()) },
+    { action: "ban", keys: "Alt+B", text: "Ban the word of the entry, or the chosen candidate", short: "Ban", run: (app) => banChosen(app, (_, word) => rescore(app, word, 0)) },
+    { action: "ban here", keys: "Alt+Shift+K", text: "Ban it in this entry alone", short: "Ban here", run: (app) => banChosen(app, (entry, word) => banIn(app, entry, word)) },
+    { action: "favourite", keys: "Alt+Shift+F", text: "Favourite of the entry: fills have it if they can", short: "Favourite", run: favourChosen },
+    { action: "look up", keys: "Alt+K", text: "Look a word up; add it, give it a score, ban it", short: "Look up a word", run: showing("words", "#look-up") },
+    { action: "lists", keys: "Alt+L", text: "Word lists and minimum score", short: "Lists", run: dialog("lists") },
+    { action: "rules", keys: "Alt+Shift+R", text: "Rules: those that hold, and new ones", short: "Rules", run: showing("rules", "#new-rule") },
+  ],
+  Asking: [
+    { action: "why", keys: "Alt+W", text: "Why there is no fill, and what would help", short: "Why?", run: asking("stuck", "why") },
+    { action: "unlock", keys: "Alt+U", text: "What would unlock the selection", short: "What would unlock it?", run: asking("stuck", "unlock", (app) => ({ cells: region(app) })) },
+    { action: "check", keys: "Alt+R", text: "Check it by the rules of a house", short: "Check", run: showing("check", "#house") },
+    { action: "best lowest", keys: "Alt+Shift+B", text: "The best lowest score", short: "Best lowest score", run: (app) => best(app, "lowest") },
+    { action: "best total", keys: "Alt+Shift+T", text: "The best total score", short: "Best total", run: (app) => best(app, "total") },
+    { action: "count", keys: "Alt+C", text: "How many fills there are", short: "Count", run: asking("score", "count", () => ({ method: "auto" })) },
+    { action: "proof", keys: "Alt+Shift+P", text: "A proof that there is no fill, to download", short: "Write a proof", run: asking("stuck", "prove") },
+  ],
+  "Panels and files": [
+    { action: "next panel", keys: "]", text: "Next panel on the right", short: "Next panel", run: (app) => stepPanel(app, 1) },
+    { action: "previous panel", keys: "[", text: "Previous panel on the right", short: "Previous panel", run: (app) => stepPanel(app, -1) },
+    { action: "clue", keys: ";", text: "Write the clue of the entry", short: "Clue", run: showing("clues", "#clue-text") },
+    { action: "next clue", keys: "Alt+Q :", text: "Write the next clue that is missing, or is for another word", short: "Next unclued", run: nextClue },
+    { action: "remarks", keys: "Alt+Shift+V", text: "Reviewer’s notes on the entry, which are in no export", run: showing("clues", "#clue-remarks") },
+    { action: "earlier clues", keys: "Alt+Shift+O", text: "Clues of before, for all entries at once", short: "Clues of before…", run: dialog("earlier") },
+    { action: "web", keys: "Alt+Shift+W", text: "Look-ups on the web: your own links for a word", short: "Look-ups on the web…", run: dialog("web") },
+    { action: "clue sheet", keys: "Alt+Shift+U", text: "All clues, without the grid", short: "Clues alone…", run: dialog("clues") },
+    { action: "files", keys: "Ctrl+O", text: "Open, new, import", short: "Open…", run: dialog("files") },
+    { action: "new", keys: "Alt+Shift+N", text: "A new crossword", short: "New…", run: dialog("new") },
+    { action: "about", keys: "Alt+I", text: "Title, author, notes", short: "Title and author…", run: dialog("about") },
+    { action: "export", keys: "Ctrl+Shift+S Alt+X", text: "Export: crossword files, PDF, a page to solve", short: "Export…", run: dialog("export") },
+    { action: "print", keys: "Ctrl+P", text: "Print; the pages are shown first", short: "Print…", run: dialog("print") },
+    { action: "history", keys: "Alt+H", text: "History and named versions", short: "History", run: (app) => {
+      app.dispatch("dialog", { name: "history" });
+      app.askHistory();
+    } },
+    { action: "version", keys: "Ctrl+S", text: "Name this version; every edit is saved as it is made", short: "Name this version…", run: dialog("version") },
+    { action: "size", keys: "Alt+Z", text: "Size and symmetry", short: "Size and symmetry…", run: dialog("size") },
+    ...DECLARED.map(({ question, keys, text, title }) => ({ action: question, keys, text, short: `${title}…`, run: dialog(question) })),
+    { action: "link", keys: "Alt+Shift+L", text: "An address for another browser", short: "Address for another browser", run: dialog("link") },
+    { action: "end server", keys: "Alt+Shift+Q", text: "End satcross; every edit is saved", short: "End satcross", run: (app) => app.attempt(request("/api/end", { method: "POST" })).then((done) => done && app.notify("satcross has ended. Every edit is saved; begin again as you did today.")) },
+    { action: "palette", keys: "Ctrl+K", text: "Find a command, a rule or a setting", short: "Find…", run: dialog("palette") },
+    { action: "light or dark", keys: "Alt+D", text: "Light or dark", short: "Light or dark", run: (app) => app.toggleTheme() },
+  ],
+};
 
-  { action: "block", keys: ".", text: "Block, and its mirror images", short: "Block", icon: "■", group: "Cells", run: (app) => toggleKind(app, "block") },
-  { action: "void", keys: "Alt+V ~", text: "Void: not part of the grid", short: "Void", icon: "▢", group: "Cells", run: (app) => toggleKind(app, "void") },
-  { action: "bar right", keys: "|", text: "Bar on the right", short: "Bar right", icon: "▕", group: "Cells", run: (app) => toggleBar(app, "right") },
-  { action: "bar below", keys: "_", text: "Bar below", short: "Bar below", icon: "▁", group: "Cells", run: (app) => toggleBar(app, "below") },
-  { action: "draw", keys: "Alt+Shift+D", text: "Draw blocks or bars by dragging", short: "Draw", icon: "✎", group: "Cells", run: (app) => {
-    takePen(app);
-    app.closeDrawer();
-  } },
-  { action: "circle", keys: "@", text: "Circle", short: "Circle", icon: "◯", group: "Cells", run: (app) => toggleFlag(app, "circle", "circle") },
-  { action: "shade", keys: "Alt+S `", text: "Shade, in the colour that was used last", short: "Shade", icon: "▒", group: "Cells", run: (app) => shadeIn(app, targets(app.state).every((at) => app.state.doc.cells[at].shade) ? "" : usualShade) },
-  { action: "shade colour", keys: "Alt+Shift+S", text: `Shade in the next colour: ${Object.values(SHADES).join(", ")}, none`, short: "Shade colour", icon: "◪", group: "Cells", run: (app) => {
-    const colours = ["", ...Object.keys(SHADES)];
-    shadeIn(app, colours[(colours.indexOf(app.state.doc.cells[cursorOf(app).at].shade ?? "") + 1) % colours.length]);
-  } },
-  { action: "pin", keys: "+", text: "Pin: fills keep the letter", short: "Pin", icon: "●", group: "Cells", run: (app) => toggleFlag(app, "pin", "pinned") },
-  { action: "theme", keys: "*", text: "Theme cells, which fills keep too", short: "Theme", icon: "★", group: "Cells", run: (app) => toggleFlag(app, "theme", "theme") },
-  { action: "given", keys: "&", text: "Given: printed for the solver", short: "Given", icon: "A", group: "Cells", run: (app) => toggleFlag(app, "given", "given") },
-  { action: "draw path", keys: "Alt+J", text: "Draw a path: a further entry along any cells", short: "Path", icon: "⤳", group: "Cells", run: (app) => {
-    drawPath(app);
-    app.closeDrawer();
-  } },
-  { action: "paths", keys: "Alt+Shift+J", text: "Paths: names, edge and diagonals, deleting", short: "Paths…", group: "Cells", run: dialog("paths") },
-  { action: "clear entry", keys: "-", text: "Clear the entry, or the selection", short: "Clear entry", group: "Cells", run: (app) => clearLetters(app, region(app).filter((at) => !app.state.doc.cells[at].pinned && !app.state.doc.cells[at].theme)) },
-  { action: "clear letters", keys: "Ctrl+Delete", text: "Clear all letters but pinned and theme ones", short: "Clear all letters", group: "Cells", run: (app) => app.edit({ edit: "clear", what: "letters" }) },
-
-  { action: "fill", keys: "Ctrl+Enter", text: "Fill the rest", short: "Fill the rest", group: "Filling", run: (app) => fill(app, "fill", {}) },
-  { action: "fill region", keys: "Ctrl+Shift+Enter", text: "Fill the selection, or the entry", short: "Fill selection", group: "Filling", run: (app) => fill(app, "fill", { cells: region(app) }) },
-  { action: "fill around pins", keys: "Alt+P", text: "Fill again around pinned and theme letters", short: "Fill around pins", group: "Filling", run: (app) => fill(app, "fill", { keep: "pinned" }) },
-  { action: "next fill", keys: "Alt+N", text: "Another fill", short: "Another", group: "Filling", run: (app) => fill(app, "next_fill", app.state.view.proposal?.asked) },
-  { action: "fills", keys: "Alt+M", text: "Several fills that differ", short: "Four that differ", group: "Filling", run: (app) => fill(app, "fills", { n: N_FILLS }) },
-  { action: "more fills", keys: "Alt+Shift+M", text: "Eight fills that differ", short: "Eight that differ", group: "Filling", run: (app) => fill(app, "fills", { n: MORE_FILLS }) },
-  { action: "accept", keys: "Ctrl+Shift+A Alt+A", text: "Take all pale letters", short: "Take all", group: "Filling", run: (app) => take(app, allCells(app), { label: "fill" }) },
-  { action: "accept entry", keys: "Shift+Space", text: "Take the pale letters of the entry or selection", short: "Take entry", group: "Filling", run: (app) => take(app, region(app), { label: "part of a fill" }) },
-  { action: "pin entry", keys: "Alt+T", text: "Take and pin the entry or selection", short: "Take and pin", group: "Filling", run: (app) => take(app, region(app), { pins: true, label: "part of a fill" }) },
-  { action: "accept forced", keys: "=", text: "Take all forced letters", short: "Take forced", group: "Filling", run: acceptForced },
-  { action: "ghosts", keys: "Alt+G", text: "Show or hide the pale letters of a fill", short: "Pale letters", group: "Filling", run: (app) => app.dispatch("ghosts") },
-  { action: "cancel", keys: "Ctrl+.", text: "Stop what was asked", short: "Stop", group: "Filling", run: (app) => app.cancel() },
-
-  { action: "candidate down", keys: "Alt+ArrowDown", text: "Next candidate, and its fill", group: "Words", run: (app) => choose(app, 1) },
-  { action: "candidate up", keys: "Alt+ArrowUp", text: "Previous candidate", group: "Words", run: (app) => choose(app, -1) },
-  { action: "place", keys: "Alt+Enter", text: "Write the chosen candidate", short: "Write word", group: "Words", run: placeChosen },
-  { action: "filter", keys: "/", text: "Filter the candidates", short: "Filter", group: "Words", run: (app) => (app.focus(".candidates.on input"), document.activeElement.select?.()) },
-  { action: "ban", keys: "Alt+B", text: "Ban the word of the entry, or the chosen candidate", short: "Ban", group: "Words", run: (app) => banChosen(app, (_, word) => rescore(app, word, 0)) },
-  { action: "ban here", keys: "Alt+Shift+K", text: "Ban it in this entry alone", short: "Ban here", group: "Words", run: (app) => banChosen(app, (entry, word) => banIn(app, entry, word)) },
-  { action: "favourite", keys: "Alt+Shift+F", text: "Favourite of the entry: fills have it if they can", short: "Favourite", group: "Words", run: favourChosen },
-  { action: "look up", keys: "Alt+K", text: "Look a word up; add it, give it a score, ban it", short: "Look up a word", group: "Words", run: showing("words", "#look-up") },
-  { action: "lists", keys: "Alt+L", text: "Word lists and minimum score", short: "Lists", group: "Words", run: dialog("lists") },
-
-  { action: "why", keys: "Alt+W", text: "Why there is no fill, and what would help", short: "Why?", group: "Asking", run: asking("stuck", "why") },
-  { action: "unlock", keys: "Alt+U", text: "What would unlock the selection", short: "What would unlock it?", group: "Asking", run: asking("stuck", "unlock", (app) => ({ cells: region(app) })) },
-  { action: "check", keys: "Alt+R", text: "Check it by the rules of a house", short: "Check", group: "Asking", run: showing("check", "#house") },
-  { action: "rules", keys: "Alt+Shift+R", text: "Rules: those that hold, and new ones", short: "Rules", group: "Words", run: showing("rules", "#new-rule") },
-  { action: "best lowest", keys: "Alt+Shift+B", text: "The best lowest score", short: "Best lowest score", group: "Asking", run: (app) => best(app, "lowest") },
-  { action: "best total", keys: "Alt+Shift+T", text: "The best total score", short: "Best total", group: "Asking", run: (app) => best(app, "total") },
-  { action: "count", keys: "Alt+C", text: "How many fills there are", short: "Count", group: "Asking", run: asking("score", "count", () => ({ method: "auto" })) },
-  { action: "proof", keys: "Alt+Shift+P", text: "A proof that there is no fill, to download", short: "Write a proof", group: "Asking", run: asking("stuck", "prove") },
-
-  { action: "next panel", keys: "]", text: "Next panel on the right", short: "Next panel", group: "Panels and files", run: (app) => stepPanel(app, 1) },
-  { action: "previous panel", keys: "[", text: "Previous panel on the right", short: "Previous panel", group: "Panels and files", run: (app) => stepPanel(app, -1) },
-  { action: "clue", keys: ";", text: "Write the clue of the entry", short: "Clue", group: "Panels and files", run: showing("clues", "#clue-text") },
-  { action: "next clue", keys: "Alt+Q :", text: "Write the next clue that is missing, or is for another word", short: "Next unclued", group: "Panels and files", run: nextClue },
-  { action: "remarks", keys: "Alt+Shift+V", text: "Reviewer’s notes on the entry, which are in no export", group: "Panels and files", run: showing("clues", "#clue-remarks") },
-  { action: "earlier clues", keys: "Alt+Shift+O", text: "Clues of before, for all entries at once", short: "Clues of before…", group: "Panels and files", run: dialog("earlier") },
-  { action: "web", keys: "Alt+Shift+W", text: "Look-ups on the web: your own links for a word", short: "Look-ups on the web…", group: "Panels and files", run: dialog("web") },
-  { action: "clue sheet", keys: "Alt+Shift+U", text: "All clues, without the grid", short: "Clues alone…", group: "Panels and files", run: dialog("clues") },
-  { action: "files", keys: "Ctrl+O", text: "Open, new, import", short: "Open…", group: "Panels and files", run: dialog("files") },
-  { action: "new", keys: "Alt+Shift+N", text: "A new crossword", short: "New…", group: "Panels and files", run: dialog("new") },
-  { action: "about", keys: "Alt+I", text: "Title, author, notes", short: "Title and author…", group: "Panels and files", run: dialog("about") },
-  { action: "export", keys: "Ctrl+Shift+S Alt+X", text: "Export: crossword files, PDF, a page to solve", short: "Export…", group: "Panels and files", run: dialog("export") },
-  { action: "print", keys: "Ctrl+P", text: "Print; the pages are shown first", short: "Print…", group: "Panels and files", run: dialog("print") },
-  { action: "history", keys: "Alt+H", text: "History and named versions", short: "History", group: "Panels and files", run: (app) => {
-    app.dispatch("dialog", { name: "history" });
-    app.askHistory();
-  } },
-  { action: "version", keys: "Ctrl+S", text: "Name this version; every edit is saved as it is made", short: "Name this version…", group: "Panels and files", run: dialog("version") },
-  { action: "size", keys: "Alt+Z", text: "Size and symmetry", short: "Size and symmetry…", group: "Panels and files", run: dialog("size") },
-  ...DECLARED.map(({ question, keys, text, title }) => ({ action: question, keys, text, short: `${title}…`, group: "Panels and files", run: dialog(question) })),
-  { action: "link", keys: "Alt+Shift+L", text: "An address for another browser", short: "Address for another browser", group: "Panels and files", run: dialog("link") },
-  { action: "end server", keys: "Alt+Shift+Q", text: "End satcross; every edit is saved", short: "End satcross", group: "Panels and files", run: (app) => app.attempt(request("/api/end", { method: "POST" })).then((done) => done && app.notify("satcross has ended. Every edit is saved; begin again as you did today.")) },
-  { action: "palette", keys: "Ctrl+K", text: "Find a command, a rule or a setting", short: "Find…", group: "Panels and files", run: dialog("palette") },
-  { action: "light or dark", keys: "Alt+D", text: "Light or dark", short: "Light or dark", group: "Panels and files", run: (app) => app.toggleTheme() },
-];
+export const COMMANDS = Object.entries(BY_GROUP).flatMap(([group, commands]) => commands.map((command) => ({ ...command, group })));
 
 function best(app, goal) {
   showPanel(app, "score");

@@ -171,14 +171,14 @@ const DIALOGS = {
 
 // Those that the start of the page does not wait for.
 const LATER = {
-  panel: later(() => import("./panel.js").then(({ PanelDialog }) => PanelDialog)),
-  clues: later(() => import("./clueaids.js").then(({ ClueSheet }) => ClueSheet)),
-  earlier: later(() => import("./clueaids.js").then(({ Earlier }) => Earlier)),
-  web: later(() => import("./clueaids.js").then(({ WebLinks }) => WebLinks)),
-  export: later(() => import("./exporting.js").then(({ Export }) => Export)),
-  print: later(() => import("./printing.js").then(({ Print }) => Print)),
-  files: later(() => import("./files.js").then(({ Files }) => Files)),
-  palette: later(() => import("./palette.js").then(({ Palette }) => Palette)),
+  panel: later("./panel.js", "PanelDialog"),
+  clues: later("./clueaids.js", "ClueSheet"),
+  earlier: later("./clueaids.js", "Earlier"),
+  web: later("./clueaids.js", "WebLinks"),
+  export: later("./exporting.js", "Export"),
+  print: later("./printing.js", "Print"),
+  files: later("./files.js", "Files"),
+  palette: later("./palette.js", "Palette"),
 };
 
 /** Loads the dialogs that the start has not waited for, before somebody opens one. */

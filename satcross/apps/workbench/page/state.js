@@ -100,6 +100,11 @@ function withDoc(state, doc) {
 
 const pendingDoc = (base, pending) => pending.reduce((doc, { edit }) => applied(doc, edit), base);
 
+// What is set as it comes: `menu` is where that of a cell is, or null; `drawer` the part of the page that
+// is an open one, where there is little room; `trashed` the crossword that was deleted last; `home` whether
+// the first page is shown; `outside` that another program has changed the file, until people have chosen.
+const SET = ["menu", "rebus", "drawer", "proposal", "marked", "trashed", "dialog", "home", "notice", "outside"];
+
 export const ACTIONS = {
   // Another crossword is to be shown.
   closed: (state) => ({ ...START, view: { ...START.view, panel: state.view.panel, ghosts: state.view.ghosts, trashed: state.view.trashed } }),
@@ -186,17 +191,10 @@ export const ACTIONS = {
   path: (state, path) => withView(state, { path, pen: "", selection: null, rebus: null }),
   // What drags draw, "" for nothing: see pen.js.
   pen: (state, pen) => withView(state, { pen, path: null, selection: null, rebus: null }),
-  // Where the menu of a cell is, or null.
-  menu: (state, menu) => withView(state, { menu }),
-  rebus: (state, rebus) => withView(state, { rebus }),
   panel: (state, panel) => withView(state, { panel, drawer: "right" }),
-  // Where there is little room, one part of the page is a drawer that is open, or none.
-  drawer: (state, drawer) => withView(state, { drawer }),
   ghosts: (state) => withView(state, { ghosts: !state.view.ghosts }),
   hover: (state, { key, cells, changes }) =>
     withView(state, { hovered: key, hover: cells ?? state.answers.witnesses?.[key] ?? null, changed: changes ? changes.reduce(applied, state.doc) : null }),
-  proposal: (state, proposal) => withView(state, { proposal }),
-  marked: (state, marked) => withView(state, { marked }),
   filter: (state, { dir, text }) =>
     withView(state, { filters: { ...state.view.filters, [dir]: text }, limits: { ...state.view.limits, [dir]: PAGE_OF_WORDS }, chosen: { ...state.view.chosen, [dir]: -1 } }),
   more: (state, dir) => withView(state, { limits: { ...state.view.limits, [dir]: state.view.limits[dir] + PAGE_OF_WORDS } }),
@@ -207,14 +205,7 @@ export const ACTIONS = {
     const isNext = message.before && history?.kind === message.kind && history.entries.at(-1)?.from === message.before;
     return withView(state, { history: isNext ? { ...message, entries: [...history.entries, ...message.entries] } : message });
   },
-  // The crossword that was deleted last, which the list of files offers again; null for none.
-  trashed: (state, trashed) => withView(state, { trashed }),
-  dialog: (state, dialog) => withView(state, { dialog }),
-  // Whether the first page is shown, where no crossword is.
-  home: (state, home) => withView(state, { home }),
-  notice: (state, notice) => withView(state, { notice }),
-  // Another program has changed the file; null once people have said which they want.
-  outside: (state, outside) => withView(state, { outside }),
+  ...Object.fromEntries(SET.map((name) => [name, (state, value) => withView(state, { [name]: value })])),
 };
 
 const OF_A_FILL = ["rows", "cols", "bars_right", "bars_below", "lists", "min_score", "rules", "overrides"];

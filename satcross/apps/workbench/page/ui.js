@@ -15,10 +15,10 @@ export function Do({ app, action, children, className, showKey, disabled, presse
     ${label}${showKey && key ? html` <kbd>${key}</kbd>` : null}</button>`;
 }
 
-/** A part of the page that is loaded once it is wanted: `found` is null until `load` is done. */
-export function later(load) {
+/** A part of the page, by its file and name, that is loaded once it is wanted: `found` is null until `load` is done. */
+export function later(file, name) {
   let asked = null;
-  const part = { found: null, load: () => (asked ??= load().then((found) => (part.found = found))) };
+  const part = { found: null, load: () => (asked ??= import(file).then((all) => (part.found = all[name]))) };
   return part;
 }
 

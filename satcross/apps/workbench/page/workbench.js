@@ -203,7 +203,7 @@ function Outside({ outside }) {
     <p class="row"><button type="button" onClick=${() => choose(false)}>Keep what it wrote</button><button type="button" onClick=${() => choose(true)}>Back to mine</button></p></div>`;
 }
 
-const home = later(() => import("./files.js").then(({ Home }) => Home));
+const home = later("./files.js", "Home");
 let planned = null;
 
 /** Has everything but the grid shown after the next frame, which has the letter. */
