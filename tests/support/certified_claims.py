@@ -139,6 +139,8 @@ def certificates(about: str, first: int = 0) -> Iterator[bytes]:
                 )
                 yield from taken(path, about)
         for seed, asked, write in puzzles_of(about, first):
+            if about == Claimed.NO_FILL and isinstance(sx.fill(asked), sx.Found):
+                continue  # to list its fills would take long
             write(asked, seed, path)
             yield from taken(path, about)
 
