@@ -196,6 +196,7 @@ def test_a_limit_that_is_over_stops() -> None:
 
 
 def test_the_same_under_any_hash_seed() -> None:
+    """The search for a layout has a test of its own, in `test_ws_search.py`."""
     code = (
         "from satcross.apps.wordsearch.board import sized\n"
         "from satcross.apps.wordsearch.search.layouts import search\n"
@@ -205,7 +206,7 @@ def test_the_same_under_any_hash_seed() -> None:
         "from satcross.apps.wordsearch.headings import HEADINGS\n"
         "from satcross.apps.clues.words import hidden_words\n"
         "words = hidden_words(['cat', 'dog', 'horse'])\n"
-        "found = search(LayoutProblem(sized('8x8'), words, HEADINGS))\n"
+        "found = search(LayoutProblem(sized('8x8'), words, HEADINGS), rounds=50)\n"
         "print(fill_unused_cells(found.value, forbid=forbidden_words()).value.rows())\n"
     )
     made = {
