@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import re
+import shutil
 import signal
 import sys
 import tempfile
@@ -41,7 +42,12 @@ IS_COMPILED = sys.dont_write_bytecode or any(
 _SAID = Path(__file__).parent.with_name("gone_without_room.txt")
 GONE = _SAID.read_text("utf-8").splitlines() if _SAID.exists() else []
 
-os.environ["SATCROSS_CACHE"] = ""  # tests read lists, and leave nothing in the home folder
+# Large lists are kept for all processes of a run, as for users, but not in the home folder: to
+# read the built-in list with all of its words takes 0.8 s, and many processes need it.
+KEPT_LISTS: list[str] = []  # the folder, in the process that made it; others are started by that
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    KEPT_LISTS.append(tempfile.mkdtemp(prefix="satcross-lists-"))
+    os.environ["SATCROSS_CACHE"] = KEPT_LISTS[0]
 
 # Each run tries the same; `pytest --hypothesis-profile thorough` tries more, and others each time.
 # Machines that do other things as well are no reason to fail.
@@ -193,6 +199,8 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 def pytest_sessionfinish() -> None:
     for path in COMPILED:
         path.unlink(missing_ok=True)
+    for folder in KEPT_LISTS:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def pytest_make_parametrize_id(config: pytest.Config, val: object, argname: str) -> str | None:

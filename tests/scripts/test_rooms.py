@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 import ast
+import fcntl
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -23,10 +25,18 @@ _DAY = date.today().timetuple().tm_yday
 TODAY = {rooms()[(N_TODAY * _DAY + n) % len(rooms())] for n in range(N_TODAY)}
 
 
-@pytest.fixture(scope="module")
-def types(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What mypy knows of the modules that copies have in common."""
-    return tmp_path_factory.mktemp("types")
+@pytest.fixture
+def types() -> Iterator[Path]:
+    """What mypy knows of the modules that copies have in common, for one of them at a time.
+
+    It stays for the next run, as `.mypy_cache` does: mypy compares what modules hold, and not where
+    they are.
+    """
+    folder = ROOT / ".mypy_cache" / "rooms"
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # which ends with this file
+        yield folder
 
 
 @pytest.mark.parametrize(

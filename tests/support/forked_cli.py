@@ -11,9 +11,11 @@ standard streams, and is `satcross` from then on. Needs /proc.
 
 from __future__ import annotations
 
+import atexit
 import os
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -120,7 +122,19 @@ def _work(folder: Path, shell: str) -> int:
         name, _, value = line.partition("=")
         os.environ[name] = value
     sys.argv[1:] = arguments
-    return run()
+    return _ended(run())
+
+
+def _ended(code: int) -> int:
+    """End here, as Python ends, but for taking apart the modules, which would all be copied."""
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        return code  # Python has something to say of it
+    os._exit(code)
 
 
 if __name__ == "__main__":

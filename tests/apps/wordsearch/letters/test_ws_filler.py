@@ -82,18 +82,27 @@ def test_letters_come_as_often_as_in_the_words() -> None:
     assert set(counts) == set("EXZ")
 
 
-@pytest.mark.parametrize("seed", quick(range(80), 10))
+# Seeds of 80 whose words fit on the board, with few cells left.
+LAID_OUT = (
+    2, 8, 9, 19, 20, 22, 23, 24, 26, 29, 38, 39, 40, 44, 47, 48, 52, 53, 59, 60, 69, 74, 76, 77, 78,
+    79,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", LAID_OUT)
 def test_whether_there_are_letters_is_decided_as_by_brute_force(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board, words, headings, constraints = tiny_search(seed)
     monkeypatch.setattr(filler, "_N_TRIES", 1)
-    n_seen = 0
+    seen: list[WordSearchLayout] = []
     for number in range(20):
         result = search(LayoutProblem(board, words, headings), rounds=2, seed=number)
         if not isinstance(result, Found) or len(result.value.unused) > 5:
             continue
         layout = result.value
+        if layout in seen:
+            continue
         letters = sorted(set("".join(word.letters for word in words)))
         expected = set()
         for drawn in product(letters, repeat=len(layout.unused)):
@@ -110,9 +119,10 @@ def test_whether_there_are_letters_is_decided_as_by_brute_force(
                 assert "".join(sat[cell] for cell in layout.unused) in expected
             else:
                 assert sat is None
-        n_seen += 1
-        if n_seen == 4:
+        seen.append(layout)
+        if len(seen) == 4:
             break
+    assert seen, "choose another seed"
 
 
 def test_no_letter_may_be_left() -> None:
@@ -186,6 +196,7 @@ def test_a_limit_that_is_over_stops() -> None:
 
 
 def test_the_same_under_any_hash_seed() -> None:
+    """The search for a layout has a test of its own, in `test_ws_search.py`."""
     code = (
         "from satcross.apps.wordsearch.board import sized\n"
         "from satcross.apps.wordsearch.search.layouts import search\n"
@@ -195,7 +206,7 @@ def test_the_same_under_any_hash_seed() -> None:
         "from satcross.apps.wordsearch.headings import HEADINGS\n"
         "from satcross.apps.clues.words import hidden_words\n"
         "words = hidden_words(['cat', 'dog', 'horse'])\n"
-        "found = search(LayoutProblem(sized('8x8'), words, HEADINGS))\n"
+        "found = search(LayoutProblem(sized('8x8'), words, HEADINGS), rounds=50)\n"
         "print(fill_unused_cells(found.value, forbid=forbidden_words()).value.rows())\n"
     )
     made = {
