@@ -159,6 +159,7 @@ def test_escape_before_a_dialog_is_loaded_leaves_it(opened: Open) -> None:
 def test_the_palette_has_every_command_and_every_rule(opened: Open) -> None:
     tab = opened("CAT\nA#O\nTIN\n")
     tab.press("Control+k")
+    expect(tab.part(".palette [data-action]").first).to_be_visible()
     found = "[...document.querySelectorAll('.palette [data-action]')].map((e) => e.dataset.action)"
     names = set(tab.page.evaluate(found))
     actions = set(
