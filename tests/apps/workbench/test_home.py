@@ -83,6 +83,7 @@ def test_the_first_page_shows_a_file_that_cannot_be_opened_here(
         tab = Workbench(chromium, client)
         tab.page.goto(server.base)
         expect(tab.part("#home .last b")).to_have_text("ring")
+        expect(tab.part("#home .last button")).to_be_focused()
         tab.page.keyboard.press("Enter")
         expect(tab.part(".notice")).to_contain_text("does not support the board 'torus' yet")
         tab.close()
