@@ -126,7 +126,7 @@ def judging(options: argparse.Namespace) -> None:
             estimated = estimate(grid)
             logs.append(estimated.log_fills)
             tightest.append(estimated.tightest)
-            region = estimated.chances.tightest_region()
+            region = estimated.chances.tightest_region
             likely.append(region.log_fills > UNLIKELY)
             filled = isinstance(result, sx.Found)
             effort.append(result.work.conflicts if filled else np.inf)

@@ -12,8 +12,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from math import fsum, log10
-from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from bitarray import bitarray
@@ -24,7 +22,7 @@ from satcross.model.alphabet import code_kind
 from satcross.model.expected import SUPPORTS, Chances
 from satcross.model.needs import Need
 from satcross.model.puzzle import Puzzle
-from satcross.model.slots import Crossing, Slot
+from satcross.model.slots import Slot
 from satcross.words.bits import SlotTable, bits_of, flags_of, letters_in, rows_of
 from satcross.words.report import NOT_IN_FILL
 from satcross.words.wordtable import TreatedTable, WordTable
@@ -123,11 +121,12 @@ class Domains:
         return self.chances.doubt() if self.puzzle.needs <= SUPPORTS else ""
 
     def _chances(self) -> Chances:
-        words, shares = [], []
+        shares = []
         known: dict[tuple[int, bytes], list[list[float]]] = {}
-        for slot, table, left in zip(self.puzzle.slots, self.tables, self.left, strict=True):
-            n = left.count()
-            words.append(log10(n))
+        n_words = [left.count() for left in self.left]
+        for slot, table, left, n in zip(
+            self.puzzle.slots, self.tables, self.left, n_words, strict=True
+        ):
             key = id(table), left.tobytes()
             if key not in known:
                 bits = table.bits(self.n_letters)
@@ -135,13 +134,7 @@ class Domains:
                     [count / n for count in bits.counts_at(left, i)] for i in range(len(slot))
                 ]
             shares.append(known[key])
-
-        def agree(crossing: Crossing) -> float:
-            one = shares[crossing.slot][crossing.offset]
-            other = shares[crossing.other][crossing.other_offset]
-            return log10(fsum(map(mul, one, other)))
-
-        return Chances.of(self.puzzle.slots, words, agree)
+        return Chances.of(self.puzzle.slots, n_words, shares)
 
     def distinct_groups(self) -> list[tuple[int, ...]]:
         """The slots of each length whose words must differ; a word of one cell may stand twice."""

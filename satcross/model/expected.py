@@ -14,13 +14,15 @@ crossings are gains that need their two slots, which are costs.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
-from math import fsum, inf, isfinite
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from math import fsum, inf, isfinite, log10
+from operator import mul
 from typing import NamedTuple
 
 from satcross.checks import counted
 from satcross.model.needs import Need
-from satcross.model.slots import Crossing, Slot, find_crossings
+from satcross.model.slots import Slot, find_crossings
 
 SUPPORTS = frozenset({Need.PAIRS, Need.CONDITIONS, Need.ENTRIES})
 """Puzzles whose cells are in two slots and hold a letter; rules leave fewer fills than that."""
@@ -28,14 +30,6 @@ SUPPORTS = frozenset({Need.PAIRS, Need.CONDITIONS, Need.ENTRIES})
 UNIT = 10**9  # of logarithms in whole numbers, with which a flow ends
 UNLIKELY = -3.0  # log10 of expected fills, from which on down hardly any puzzle has one
 N_NAMES = 4  # entries of a region that are named
-
-
-class CrossingChance(NamedTuple):
-    """Two crossing slots, and log10 of the chance that random words of theirs agree."""
-
-    slot: int
-    other: int
-    log: float
 
 
 class Region(NamedTuple):
@@ -50,41 +44,51 @@ class Region(NamedTuple):
         return f"{some} and {counted(n_others, 'other')}" if n_others > 0 else some
 
 
-class Chances(NamedTuple):
-    """What is known of a puzzle's slots: their names, log10 of the words of each, where they cross.
+class Chances:
+    """What makes fills of a puzzle likely or not.
 
-    Logarithms of nothing are -inf.
+    Args:
+        names: of the slots.
+        words: by slot, log10 of its words; -inf for none.
+        crossings: two slots, and log10 of the chance that random words of theirs agree; -inf for
+            none.
     """
 
-    names: list[str]
-    words: list[float]
-    crossings: list[CrossingChance]
+    def __init__(
+        self, names: list[str], words: list[float], crossings: list[tuple[int, int, float]]
+    ) -> None:
+        self.names, self.words, self.crossings = names, words, crossings
 
     @classmethod
     def of(
-        cls, slots: Sequence[Slot], words: list[float], agree: Callable[[Crossing], float]
+        cls,
+        slots: Sequence[Slot],
+        n_words: Iterable[int],
+        shares: Sequence[Sequence[Sequence[float]]],
     ) -> Chances:
-        """Those of slots. Args: agree: log10 of the chance that random words agree there."""
-        crossings = [
-            CrossingChance(each.slot, each.other, agree(each)) for each in find_crossings(slots)
-        ]
-        return cls([slot.name for slot in slots], words, crossings)
+        """Those of slots. Args: shares: by slot, place and letter, the part of its words."""
+        crossings = []
+        for at in find_crossings(slots):
+            one, other = shares[at.slot][at.offset], shares[at.other][at.other_offset]
+            crossings.append((at.slot, at.other, _log(fsum(map(mul, one, other)))))
+        return cls([slot.name for slot in slots], [*map(_log, n_words)], crossings)
 
-    @property
+    @cached_property
     def log_fills(self) -> float:
         """log10 of the expected number of fills of all slots."""
-        logs = [*self.words, *(each.log for each in self.crossings)]
+        logs = [*self.words, *(log for _, _, log in self.crossings)]
         return fsum(logs) if all(map(isfinite, logs)) else -inf
 
+    @cached_property
     def tightest_region(self) -> Region:
         """The slots for which the fewest fills are expected; as few as there are such slots.
 
-        Returns: no slots, and 0, where no region has less than one; all slots, and -inf, where one
-            has no words or a crossing no letter.
+        No slots, and 0, where no region has less than one; all slots, and -inf, where one has no
+        words or a crossing no letter.
         """
         if self.log_fills == -inf:
             return Region(-inf, tuple(self.names))
-        gains = [(each.slot, each.other, -round(each.log * UNIT)) for each in self.crossings]
+        gains = [(slot, other, -round(log * UNIT)) for slot, other, log in self.crossings]
         costs = [round(log * UNIT) for log in self.words]
         n = len(costs)
         source, sink = n + len(gains), n + len(gains) + 1
@@ -104,13 +108,17 @@ class Chances(NamedTuple):
 
     def doubt(self) -> str:
         """In words, that a fill is unlikely, and of which slots; "" where it is not."""
-        region = self.tightest_region()
+        region = self.tightest_region
         if region.log_fills > UNLIKELY:
             return ""
         return (
             f"by letter statistics 10^{region.log_fills:.1f} fills are expected of {region}:"
             " unlikely that there is one"
         )
+
+
+def _log(number: float) -> float:
+    return log10(number) if number else -inf
 
 
 class _Network:

@@ -10,14 +10,14 @@ import pytest
 
 import satcross as sx
 from satcross.model.consistency import arc_consistent
-from satcross.model.expected import Chances, CrossingChance
+from satcross.model.expected import Chances
 
 CYCLE = ["abc", "bcd", "cde", "dea", "eab"]
 
 
 def chances_of(words: list[float], crossings: list[tuple[int, int, float]]) -> Chances:
     names = [f"S{slot}" for slot in range(len(words))]
-    return Chances(names, words, [CrossingChance(*each) for each in crossings])
+    return Chances(names, words, crossings)
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -34,7 +34,7 @@ def test_no_set_of_slots_has_fewer_than_the_tightest_region(seed: int) -> None:
             log = sum(words[slot] for slot in some)
             log += sum(gain for slot, other, gain in crossings if {slot, other} <= {*some})
             fewest = min(fewest, (round(log, 6), size))
-    log_fills, slots = chances_of(words, crossings).tightest_region()
+    log_fills, slots = chances_of(words, crossings).tightest_region
     assert (round(log_fills, 6), len(slots)) == pytest.approx(fewest)
     inside = [int(name[1:]) for name in slots]
     log = sum(words[slot] for slot in inside)
@@ -54,7 +54,7 @@ def test_a_tight_region_in_a_grid_with_room_elsewhere() -> None:
     grid = "...#.....\n...######\n...######"
     words = sx.WordList.from_words(CYCLE + five)
     chances = arc_consistent(sx.Puzzle(grid, words, distinct=False)).chances
-    region = chances.tightest_region()
+    region = chances.tightest_region
     # Six slots of five words, which agree in each of nine cells by a chance of one in five.
     assert region.log_fills == pytest.approx(-3 * log10(5))
     assert region.slots == ("1A", "5A", "6A", "1D", "2D", "3D")
@@ -63,7 +63,7 @@ def test_a_tight_region_in_a_grid_with_room_elsewhere() -> None:
 
 
 def test_nothing_fits() -> None:
-    region = chances_of([1.0, -inf], [(0, 1, -1.0)]).tightest_region()
+    region = chances_of([1.0, -inf], [(0, 1, -1.0)]).tightest_region
     assert region == (-inf, ("S0", "S1"))
 
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from satcross.model.consistency import Domains
+from satcross.model.expected import UNLIKELY
 from satcross.solve.listing.beam import F64, OPEN, SLICE_S
 from satcross.solve.listing.tables import MAX_LETTERS
 from satcross.task import Deadline
@@ -43,8 +44,12 @@ class Advice(NamedTuple):
 
 
 def can_dive(domains: Domains) -> bool:
-    """Whether there are neither too many letters nor too many words."""
-    return domains.n_letters <= MAX_LETTERS and domains.n_words <= MAX_WORDS
+    """Whether there are neither too many letters nor too many words, and a fill is not unlikely.
+
+    Where there is hardly a fill, a proof is wanted.
+    """
+    is_small = domains.n_letters <= MAX_LETTERS and domains.n_words <= MAX_WORDS
+    return is_small and domains.chances.tightest_region.log_fills > UNLIKELY
 
 
 class Dives:

@@ -15,7 +15,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from satcross.model.consistency import Domains
-from satcross.model.expected import UNLIKELY
 from satcross.model.needs import Need
 from satcross.task import Deadline, DeadlinePassedError
 
@@ -67,7 +66,6 @@ class Guide:
         self._n = 0
         self._made: _Made | None = None
         self._dives: Dives | None = None
-        self._can_dive: bool | None = None  # not known before the first turn
         self.begin(0)
 
     def begin(self, n_conflicts: int) -> None:
@@ -98,11 +96,7 @@ class Guide:
         """What dives find that came farther than all before. Args: n_rows: for each conflict."""
         from satcross.solve.listing.dives import Dives, can_dive
 
-        if self._can_dive is None:
-            region = self._domains.chances.tightest_region()
-            # Where there is hardly a fill, a proof is wanted.
-            self._can_dive = can_dive(self._domains) and region.log_fills > UNLIKELY
-        if not self._can_dive:
+        if not can_dive(self._domains):
             return None
         self._dives = self._dives or Dives(self._domains, self._seed)
         return self._dives.next(round(DIVE_EVERY * n_rows * self._dives.reach**3), deadline)

@@ -74,7 +74,7 @@ def estimate_text(grid: Grid, estimate: "Estimate") -> str:
 
 def _region_text(estimate: "Estimate") -> str:
     """What to say of a part for which fewer than one fill is expected."""
-    region = estimate.chances.tightest_region()
+    region = estimate.chances.tightest_region
     if not region.slots or len(region.slots) == estimate.n_words:
         return ""
     return f", but {_power(region.log_fills)} of {region}"
@@ -108,7 +108,7 @@ def pattern_data(
         "lengths": {str(length): lengths[length] for length in sorted(lengths)},
     }
     if estimate is not None:
-        region = estimate.chances.tightest_region()
+        region = estimate.chances.tightest_region
         data |= {
             "expected_fills": _finite(estimate.log_fills),
             "tightest": _finite(estimate.tightest),

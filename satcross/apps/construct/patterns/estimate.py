@@ -15,10 +15,8 @@ patterns under one list, it is not a count.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import fsum, inf, log10
 
 import numpy as np
-import numpy.typing as npt
 
 from satcross import Grid, WordList
 from satcross.extend import find_slots
@@ -56,7 +54,7 @@ class Estimate:
     @property
     def ease(self) -> tuple[float, float]:
         """From hard to easy patterns: of their tightest region, then of the whole."""
-        return self.chances.tightest_region().log_fills, self.log_fills
+        return self.chances.tightest_region.log_fills, self.log_fills
 
 
 class Estimator:
@@ -70,25 +68,19 @@ class Estimator:
 
     def __init__(self, words: WordList) -> None:
         self._words = words
-        self._letters: dict[int, npt.NDArray[np.float64]] = {}
+        self._letters: dict[int, list[list[float]]] = {}
 
     def __call__(self, grid: Grid, min_length: int = 2) -> Estimate:
         """The estimate for a pattern; givens count as open. A grid without a slot has one fill."""
         slots = find_slots(grid, min_length)
         if not slots:
             return Estimate(Chances([], [], []), 0.0, "", 0.0)
-        of_words = [self._log_words(len(slot)) for slot in slots]
-        chances = Chances.of(
-            slots,
-            of_words,
-            lambda each: self._log_agree(
-                len(slots[each.slot]), each.offset, len(slots[each.other]), each.other_offset
-            ),
-        )
-        room = list(of_words)
+        n_words = [len(self._words.table(len(slot))) for slot in slots]
+        chances = Chances.of(slots, n_words, [self._shares(len(slot)) for slot in slots])
+        room = list(chances.words)
         for across, down, agree in chances.crossings:
-            room[across] += agree + of_words[down] / len(slots[down])
-            room[down] += agree + of_words[across] / len(slots[across])
+            room[across] += agree + chances.words[down] / len(slots[down])
+            room[down] += agree + chances.words[across] / len(slots[across])
         least = min(slots, key=lambda slot: (room[slot.index], slot.index))
         return Estimate(
             chances=chances,
@@ -97,21 +89,13 @@ class Estimator:
             mean_length=sum(map(len, slots)) / len(slots),
         )
 
-    def _log_words(self, length: int) -> float:
-        n = len(self._words.table(length))
-        return log10(n) if n else -inf
-
-    def _log_agree(self, k: int, i: int, m: int, j: int) -> float:
-        p = fsum(self._shares(k)[i] * self._shares(m)[j])
-        return log10(p) if p > 0 else -inf
-
-    def _shares(self, length: int) -> npt.NDArray[np.float64]:
-        """(length, letters): p(letter | length, place)."""
+    def _shares(self, length: int) -> list[list[float]]:
+        """By place and letter: p(letter | length, place)."""
         if length not in self._letters:
             codes = self._words.table(length).codes
             n_letters = len(self._words.alphabet)
             counts = np.array(
                 [np.bincount(codes[:, i], minlength=n_letters) for i in range(length)], float
             )
-            self._letters[length] = counts / max(1, len(codes))
+            self._letters[length] = (counts / max(1, len(codes))).tolist()
         return self._letters[length]
