@@ -49,10 +49,7 @@ from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import written_formats
 from satcross.forms import fields_of, options_in
 from satcross.model.cellnames import NamedCell
-from satcross.model.kinds import (
-    kind_named,
-    kinds,
-)
+from satcross.model.kinds import kind_named, kinds
 from satcross.model.puzzle import Puzzle
 from satcross.options import declared
 from satcross.outputs import Contents, chosen, outputs_of

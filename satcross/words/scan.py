@@ -21,12 +21,7 @@ from satcross.words.columns import Header, scan_table
 from satcross.words.entries import Entries, EntryBuilder
 from satcross.words.files import FileText
 from satcross.words.lines import ListLine
-from satcross.words.report import (
-    MAX_LETTERS,
-    MIN_LETTERS,
-    NEGATIVE,
-    OUTSIDE,
-)
+from satcross.words.report import MAX_LETTERS, MIN_LETTERS, NEGATIVE, OUTSIDE
 from satcross.words.scales import Scale
 from satcross.words.table import I32, I64, U8, Bools, Codes, code_dtype
 

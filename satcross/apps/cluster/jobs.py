@@ -10,11 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from satcross import (
-    EntryRules,
-    Grid,
-    OptionError,
-)
+from satcross import EntryRules, Grid, OptionError
 from satcross.checks import plain_integer
 from satcross.extend import ListChoice, check_integer, check_time_limit, check_type
 from satcross.formats.jsontext import keys_once

@@ -15,14 +15,7 @@ from typing import Any, Literal
 import numpy as np
 
 from satcross import SolverError
-from satcross.extend import (
-    I32,
-    NEVER,
-    Channel,
-    Child,
-    Deadline,
-    Formula,
-)
+from satcross.extend import I32, NEVER, Channel, Child, Deadline, Formula
 
 Tool = Literal["ganak", "approxmc", "unigen"]
 TITLES = {"ganak": "Ganak", "approxmc": "ApproxMC", "unigen": "UniGen"}

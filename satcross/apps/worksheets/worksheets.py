@@ -142,7 +142,7 @@ def wanted_in(message: Message) -> Wanted:
     for name in ("title", "message"):
         texts[name] = " ".join(texts[name].split())[:300]
     if texts["language"]:
-        Texts.of(texts["language"])  # raises the error of one that there is not
+        Texts.check(texts["language"])
     square = integer(message, "square_mm", 0, _SQUARES_MM[1], 0)
     if 0 < square < _SQUARES_MM[0]:
         raise EditError(f"squares have at least {_SQUARES_MM[0]} mm")

@@ -78,8 +78,13 @@ def enumerated(
     from satcross.model.enumerations import with_enumerations
     from satcross.words import WordList
 
-    words = WordList.builtin()
-    found = with_enumerations(crossword, wanted, written or (lambda one: words.form_of(one.answer)))
+    if written is None:
+        words = WordList.builtin()
+
+        def written(clue: Clue) -> str:
+            return words.form_of(clue.answer)
+
+    found = with_enumerations(crossword, wanted, written)
     style = changed((drawing or Drawing()).style or usual_style(), enumerations=wanted)
     return found, (drawing or Drawing())._replace(style=style)
 

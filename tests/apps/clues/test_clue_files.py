@@ -15,12 +15,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from support.tasks import little_work
 
-from satcross.apps.clues.book import (
-    NO_CLUE,
-    NO_LETTERS,
-    OUTSIDE,
-    ClueBook,
-)
+from satcross.apps.clues.book import NO_CLUE, NO_LETTERS, OUTSIDE, ClueBook
 from satcross.apps.clues.lines import CLUES, clean, format_line, parse_line, read_lines
 from satcross.errors import FormatError, InputError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from satcross import (
-    Crossword,
-    EntryRules,
-    OptionError,
-)
+from satcross import Crossword, EntryRules, OptionError
 from satcross.apps.interchange.qxw.lights import HEADINGS, USUAL
 from satcross.apps.interchange.qxw.task import FORWARDS, JUMBLED, METHODS, WITH_KEY, WITH_LETTER
 from satcross.extend import Losses, Recorded, Rule, find_slots, normal_name, pattern_of
