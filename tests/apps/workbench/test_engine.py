@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import queue
 import sys
 import threading
 import time
@@ -24,6 +25,8 @@ from satcross.apps.workbench.engine import analyst as analysts
 from satcross.apps.workbench.engine import background, candidates
 from satcross.apps.workbench.engine.lists import WordOptions
 from satcross.apps.workbench.engine.process import Engine
+from satcross.apps.workbench.engine.question import Job, Kind
+from satcross.apps.workbench.engine.questions import KINDS
 
 GRID = (".....",) * 5
 GIVEN = ("GLA..", *GRID[1:])
@@ -274,6 +277,28 @@ def test_work_that_nobody_waits_for_ends(hard: Desk, monkeypatch: pytest.MonkeyP
     assert not hard.analyst.work()
     assert all(question.is_done for question in hard.analyst.background.values())
     assert hard.ask("fills", n=8)["outcome"] in ("found", "stopped")
+
+
+def test_letters_rest_while_somebody_waits_for_another_process(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They would take half of a busy machine from it."""
+    news: queue.SimpleQueue[None] = queue.SimpleQueue()
+
+    def wait(_: object, __: object) -> Job:
+        yield news
+        return {"outcome": "found"}
+
+    monkeypatch.setitem(KINDS, "waits", Kind(wait, "waits", "waiting"))
+    ask = {"question": "waits"}
+    desk.analyst.take({"do": "ask", "id": 1, "ask": ask, "revision": desk.history.revision})
+    desk.work()
+    assert desk.standing("verdict")[-1]["verdict"] == "fillable"
+    assert not desk.standing("letters")
+    news.put(None)
+    desk.work()
+    assert [message for message in desk.heard if message.get("id") == 1]
+    assert desk.standing("letters")[-1]["n_unknown"] == 0
 
 
 def test_a_crossword_that_no_tab_shows_is_not_worked_on(desk: Desk) -> None:
