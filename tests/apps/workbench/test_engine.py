@@ -279,10 +279,14 @@ def test_work_that_nobody_waits_for_ends(hard: Desk, monkeypatch: pytest.MonkeyP
     assert hard.ask("fills", n=8)["outcome"] in ("found", "stopped")
 
 
-def test_letters_rest_while_somebody_waits_for_another_process(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("rows", "verdict", "rests"),
+    [(GRID, "fillable", "letters"), (("QX...", *GRID[1:]), "impossible", "why")],
+)
+def test_what_is_not_urgent_rests_while_somebody_waits_for_another_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows: Any, verdict: str, rests: str
 ) -> None:
-    """They would take half of a busy machine from it."""
+    """It would take half of a busy machine from it."""
     news: queue.SimpleQueue[None] = queue.SimpleQueue()
 
     def wait(_: object, __: object) -> Job:
@@ -290,15 +294,17 @@ def test_letters_rest_while_somebody_waits_for_another_process(
         return {"outcome": "found"}
 
     monkeypatch.setitem(KINDS, "waits", Kind(wait, "waits", "waiting"))
+    desk = Desk(tmp_path, rows, WORDS.read_text(encoding="utf-8").split())
     ask = {"question": "waits"}
     desk.analyst.take({"do": "ask", "id": 1, "ask": ask, "revision": desk.history.revision})
     desk.work()
-    assert desk.standing("verdict")[-1]["verdict"] == "fillable"
-    assert not desk.standing("letters")
+    assert desk.standing("verdict")[-1]["verdict"] == verdict
+    assert not desk.standing(rests)
     news.put(None)
     desk.work()
     assert [message for message in desk.heard if message.get("id") == 1]
-    assert desk.standing("letters")[-1]["n_unknown"] == 0
+    assert desk.standing(rests)[-1]["done"]
+    desk.close()
 
 
 def test_a_crossword_that_no_tab_shows_is_not_worked_on(desk: Desk) -> None:

@@ -257,10 +257,10 @@ class Analyst:
         elif self.verdict is False and why.spent_s < marks.spent_s + FIRST_WHY_S:
             order = [verdict, why, marks]
         first = [self.background["consistency"], self.background["candidates"]]
-        order = [*first, *order]
-        if all(question.waits_for is None for question in self._asked):
-            # Else somebody waits for a process that has no more of the machine than this one.
-            order += [self.background["promises"], self.background["letters"]]
+        order = [*first, *order, self.background["promises"], self.background["letters"]]
+        if any(question.waits_for is not None for question in self._asked):
+            # The rest would take half of a busy machine from a process that somebody waits for.
+            order = [*first, verdict, marks]
         return next((question for question in order if question.can_go_on), None)
 
     def _go_on(self, question: Question) -> None:
