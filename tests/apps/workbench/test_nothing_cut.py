@@ -1,4 +1,4 @@
-"""The line at the bottom says all that it has to say, and the grid keeps its size."""
+"""The line at the bottom and the headings are whole, and the grid keeps its size."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROWS = [
     "###....#....###", ".......#.......", "....#.....#....", "....#.....#....", "....#.....#....",
 ]  # fmt: skip
 UNLISTED = {0: "XQZW", 5: "VVXZQ", 15: "WQXZ", 30: "VVXZ"}  # first cell: letters
-CUT = """() => [...document.querySelectorAll("#foot, #foot *")].filter((each) =>
+CUT = """() => [...document.querySelectorAll("#foot, #foot *, h2, h2 *")].filter((each) =>
     each.scrollWidth > each.clientWidth + 1 && each.clientWidth
     || each.getBoundingClientRect().right > innerWidth
     || each.getBoundingClientRect().bottom > document.documentElement.scrollHeight)
@@ -52,7 +52,7 @@ SAYS = {
 }
 
 
-def test_nothing_at_the_bottom_is_cut(chromium: Chromium, bench: Client) -> None:
+def test_nothing_at_the_bottom_and_in_headings_is_cut(chromium: Chromium, bench: Client) -> None:
     for name, words in zip(SAYS, ({}, UNLISTED), strict=True):
         with bench.open(bench.new(name, 15, 15)) as tab:
             tab.edit("pattern", rows=ROWS)
