@@ -90,9 +90,10 @@ class FillTask(Task[Fill, FillResult]):
 
     def _check_jobs(self, jobs: int) -> None:
         """Note how many searches there are. Raises OptionError, as the constructor says."""
-        from satcross.tasks.jobs import number_of_jobs, solvers_of
+        from satcross.processes.child import Crew
+        from satcross.tasks.jobs import solvers_of
 
-        self._n_jobs, self.solvers = number_of_jobs(jobs), solvers_of(self._options)
+        self._n_jobs, self.solvers = Crew.size_of(jobs), solvers_of(self._options)
         problem = ""
         if jobs != 1 and not isinstance(self._options.solver, str):
             problem = "a solver that is an object works in this process"

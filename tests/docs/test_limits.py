@@ -43,12 +43,12 @@ from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.packed import pieces_of
 from satcross.pattern.rules import PatternRules
+from satcross.processes.child import Crew
 from satcross.results import Found
 from satcross.rules import rule_of_text
 from satcross.rules.constraint import any_of, at_most, somewhere
 from satcross.rules.regex import Regex
 from satcross.rules.solution_word import letters_of
-from satcross.tasks.jobs import number_of_jobs
 from satcross.tasks.objective import FillValue
 from satcross.words import WordList
 
@@ -415,7 +415,7 @@ CASES = {
             slot_weights={"1A": n},
         ),
     ),
-    "`--jobs`": Case("tasks.jobs.MAX_JOBS", number_of_jobs),
+    "`--jobs`": Case("processes.child.Crew.MAX_SIZE", Crew.size_of),
 }
 
 
