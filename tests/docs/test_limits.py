@@ -48,7 +48,7 @@ from satcross.results import Found
 from satcross.rules import rule_of_text
 from satcross.rules.constraint import any_of, at_most, somewhere
 from satcross.rules.regex import Regex
-from satcross.rules.solution_word import letters_of
+from satcross.rules.solution_word import SolutionWord
 from satcross.tasks.objective import FillValue
 from satcross.words import WordList
 
@@ -386,7 +386,7 @@ CASES = {
         "boards.MAX_BARS", lambda n: parse_board(f"torus; bars {'r1c1A ' * n}")
     ),
     "letters of a rule `solution-word`": Case(
-        "rules.solution_word.MOST_LETTERS", lambda n: letters_of("A" * n, LATIN)
+        "rules.solution_word.MOST_LETTERS", lambda n: SolutionWord.letters_of("A" * n, LATIN)
     ),
     "keys of a rule `treatment`": Case(
         "apps.thematic.rules.treatment.MAX_KEYS",
