@@ -39,7 +39,6 @@ from satcross.cli.output.grids import OutputOptions as OutputOptions
 from satcross.cli.output.grids import Renderers as Renderers
 from satcross.cli.output.made import write_made as write_made
 from satcross.cli.output.sink import Sink as Sink
-from satcross.cli.output.sink import open_sink as open_sink
 from satcross.cli.output.solutions import read_puzzle as read_puzzle
 from satcross.cli.output.solutions import say_how_many as say_how_many
 from satcross.cli.output.solutions import write_solutions as write_solutions

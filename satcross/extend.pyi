@@ -36,6 +36,7 @@ from satcross.drawing.style import MM as MM
 from satcross.drawing.style import Page as Page
 from satcross.drawing.style import Part as Part
 from satcross.drawing.style import Style as Style
+from satcross.drawing.wordbank import as_written as as_written
 from satcross.drawing.wordbank import with_word_bank as with_word_bank
 from satcross.drawing.wordbank import word_bank_of as word_bank_of
 from satcross.encoding.letters import LetterVars as LetterVars
@@ -58,15 +59,14 @@ from satcross.formats.reading import format_of_file as format_of_file
 from satcross.formats.reading import parse_crossword as parse_crossword
 from satcross.formats.registry import MAX_FILE as MAX_FILE
 from satcross.formats.registry import Format as Format
-from satcross.formats.registry import format_name_of as format_name_of
 from satcross.formats.registry import format_named as format_named
-from satcross.formats.registry import read_format_name_of as read_format_name_of
 from satcross.functions import public as public
 from satcross.functions import run_task as run_task
 from satcross.model.arrows import clues_by_block as clues_by_block
 from satcross.model.behaviour import Behaviour as Behaviour
 from satcross.model.behaviour import CluesInPlace as CluesInPlace
 from satcross.model.behaviour import behaviour_of as behaviour_of
+from satcross.model.cellnames import CellList as CellList
 from satcross.model.cellnames import NamedCell as NamedCell
 from satcross.model.cellnames import cell_name as cell_name
 from satcross.model.cellnames import normal_name as normal_name
@@ -100,8 +100,6 @@ from satcross.model.marks import BLOCK as BLOCK
 from satcross.model.marks import OPEN as OPEN
 from satcross.model.marks import VOID as VOID
 from satcross.model.media import Medium as Medium
-from satcross.model.media import has_media as has_media
-from satcross.model.media import sounds_lost as sounds_lost
 from satcross.model.needs import SEARCHED as SEARCHED
 from satcross.model.needs import Need as Need
 from satcross.model.picture import Picture as Picture
@@ -111,7 +109,6 @@ from satcross.model.slots import Direction as Direction
 from satcross.model.slots import Light as Light
 from satcross.model.slots import Slot as Slot
 from satcross.model.slots import find_slots as find_slots
-from satcross.model.solutionword import solution_cells as solution_cells
 from satcross.model.value import Rule as Rule
 from satcross.model.value import require_support as require_support
 from satcross.model.value import solution_word_in as solution_word_in
@@ -136,6 +133,7 @@ from satcross.processes.child import Child as Child
 from satcross.processes.child import Crew as Crew
 from satcross.processes.child import Message as Message
 from satcross.processes.inside import Channel as Channel
+from satcross.puzzles import MadeKind as MadeKind
 from satcross.results import Result as Result
 from satcross.results import Work as Work
 from satcross.rules import rules_in as rules_in
@@ -161,6 +159,7 @@ from satcross.task import Listed as Listed
 from satcross.task import Listing as Listing
 from satcross.task import ListingResult as ListingResult
 from satcross.task import ProgressHandler as ProgressHandler
+from satcross.task import StopRequest as StopRequest
 from satcross.tasks.certificate.form import Claimed as Claimed
 from satcross.tasks.checking import faults_of as faults_of
 from satcross.tasks.checking import marked_fill as marked_fill

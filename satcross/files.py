@@ -308,7 +308,11 @@ def zip_of(files: Mapping[str, str | bytes], *, mimetype: str = "") -> bytes:
 
 
 def read_file(
-    path: ByteSource, error: type[InputError] = InputError, *, limit: int | None = None
+    path: ByteSource,
+    error: type[InputError] = InputError,
+    *,
+    limit: int | None = None,
+    by_name: bool = False,
 ) -> bytes:
     """The bytes of a file, unpacked if it begins as gzip or xz do.
 
@@ -316,10 +320,11 @@ def read_file(
         path: the file.
         error: the error to raise if it cannot be read.
         limit: maximum number of bytes, unpacked; None for no limit.
+        by_name: whether one that is called `.gz` or `.xz` must be such a file.
 
     Raises: `error`: it is missing, a directory, not allowed, damaged, or too large.
     """
-    return b"".join(pieces_of_file(path, error, limit=limit, by_name=False))
+    return b"".join(pieces_of_file(path, error, limit=limit, by_name=by_name))
 
 
 def read_stdin(error: type[InputError] = InputError, *, limit: int) -> bytes:
@@ -327,14 +332,18 @@ def read_stdin(error: type[InputError] = InputError, *, limit: int) -> bytes:
     return b"".join(pieces_of_stdin(error, limit=limit))
 
 
-def read_file_or_stdin(name: str, error: type[InputError], limit: int) -> tuple[bytes, str]:
+def read_file_or_stdin(
+    name: str, error: type[InputError], limit: int, *, by_name: bool = False
+) -> tuple[bytes, str]:
     """The bytes of a file, or of standard input if the name is `-`, and what errors call it.
+
+    Args: as of `read_file`.
 
     Raises: `error`: it cannot be read, or has more than `limit` bytes.
     """
     if name == "-":
         return read_stdin(error, limit=limit), STDIN
-    return read_file(Path(name), error, limit=limit), name
+    return read_file(Path(name), error, limit=limit, by_name=by_name), name
 
 
 def utf8_text(data: bytes, source: str, error: type[InputError] = InputError) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from satcross.drawing.languages import Texts
 from satcross.errors import OptionError
-from satcross.model.alphabet import LATIN, plain_letters, same_letters
+from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Clue, Crossword, read_in
 from satcross.model.enumerations import in_words
 from satcross.model.linked import Links
@@ -28,7 +28,8 @@ def with_word_bank(crossword: Crossword, words: Sequence[str], language: str) ->
 
 def as_written(clue: Clue, letters: str) -> str:
     """An answer as it is written, or else its letters, in words as far as that is known."""
-    if letters and clue.answer.lower() != letters.lower() and same_letters(clue.answer, letters):
+    is_other = letters and clue.answer.lower() != letters.lower()
+    if is_other and Alphabet.same_letters(clue.answer, letters):
         return clue.answer
     return in_words(letters or clue.answer, clue)
 
@@ -63,6 +64,6 @@ def word_bank_of(
     def key(answer: str) -> tuple[bool, tuple[int, ...], str, str]:
         letters = alphabet.normalise(answer)
         codes = alphabet.collation_key(letters)[0] if letters else ()
-        return not letters, codes, plain_letters(answer), answer
+        return not letters, codes, Alphabet.plain_letters(answer), answer
 
     return sorted(answers - {""}, key=key)

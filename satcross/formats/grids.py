@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satcross.errors import FormatError, GridError, InputError, OptionError
 from satcross.files import read_file_or_stdin, utf8_text
-from satcross.formats.registry import MAX_FILE, TABLE, format_named, read_format_name_of
+from satcross.formats.registry import MAX_FILE, TABLE, Format, format_named
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
 from satcross.model.gridtext import MAX_TEXT, decode_grid
@@ -69,7 +69,7 @@ def content_of(name: str) -> Content:
     Raises:
         GridError, FormatError: it cannot be read.
     """
-    named = read_format_name_of(name)
+    named = Format.name_of_read(name)
     if named in _GRIDS:
         data, source = read_file_or_stdin(name, GridError, MAX_TEXT)
         if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] != b"<":  # as no grid begins

@@ -12,7 +12,7 @@ from unicodedata import normalize
 from satcross.checks import counted, some_of
 from satcross.errors import FormatError
 from satcross.formats.markup import from_html
-from satcross.model.alphabet import same_letters
+from satcross.model.alphabet import Alphabet
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import (
     DIRECTION_NAMES,
@@ -235,7 +235,7 @@ class Losses:
             if slot is None:
                 continue  # its answer is lost with it
             letters = _readings_of(clue, slot, crossword)
-            if clue.answer and not any(same_letters(clue.answer, one) for one in letters):
+            if clue.answer and not any(Alphabet.same_letters(clue.answer, one) for one in letters):
                 wrong.setdefault(Feature.ANSWERS, []).append(clue)
             elif clue.answer and clue.answer not in letters:
                 otherwise.append(clue.name)

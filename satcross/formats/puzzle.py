@@ -32,7 +32,6 @@ from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.model.refill import refilled
 from satcross.model.roles import WORDS, Recorded
 from satcross.rules import board_of, keywords_in, rule_types, rules_data, rules_in
 from satcross.words import WordList, WordsLike
@@ -171,4 +170,4 @@ def load_puzzle(source: str | Path | Mapping[str, Any], words: WordsLike | None 
     name = "puzzle" if data is not None else str(as_path(source, "source"))
     read = None if data is None else crossword_of_puzzle(data, name, choice.letters())
     puzzle, crossword, _ = grids.load_puzzle(name, choice, {}, given=given, load=load, read=read)
-    return refilled(puzzle, roles=Recorded(crossword, name).roles())[0] if crossword else puzzle
+    return Recorded(crossword, name).refilled(puzzle)[0] if crossword else puzzle

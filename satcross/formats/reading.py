@@ -17,11 +17,9 @@ from satcross.formats.registry import (
     MAX_FILE,
     TABLE,
     Format,
-    format_name_of,
     format_named,
-    read_format_name_of,
 )
-from satcross.model.alphabet import LATIN, Alphabet, same_letters
+from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import NamedCell
 from satcross.model.crossword import TWO_LETTERS, Crossword, pattern_of, read_in, spelled
 from satcross.model.enumerations import in_texts, without_place_in_text
@@ -150,7 +148,7 @@ def other_answers(crossword: Crossword) -> list[str]:
         both = [read_in(crossword, clue.direction, cells) for cells in (clue.cells, clue.whole)]
         both += _both_readings(crossword, clue.cells)
         is_known = bool(clue.answer) and all(both) and read_twice.isdisjoint(clue.whole)
-        if is_known and not any(same_letters(clue.answer, letters) for letters in both):
+        if is_known and not any(Alphabet.same_letters(clue.answer, letters) for letters in both):
             found.append(f"{clue.name} is {clue.answer}, the grid has {both[0]}")
     return [f"answers that differ from the grid: {some_of(found, _SHOWN)}"] if found else []
 
@@ -178,7 +176,7 @@ def format_of_file(source: str, data: bytes) -> str:
 
     Texts of other programs have the extension of grid text, so that content decides there too.
     """
-    named = read_format_name_of(source) or sniffed(data)
+    named = Format.name_of_read(source) or sniffed(data)
     if named == "text":
         found = (module.sniffed_text(data) for module in rooms.modules("formats"))
         return next(filter(None, found), named)
@@ -413,7 +411,7 @@ def save_crossword(
             written.
     """
     path = as_path(path)
-    chosen = format_name or format_name_of(str(path))
+    chosen = format_name or Format.name_of(str(path))
     if chosen is None:
         known = ", ".join(suffix for _, suffixes, _ in TABLE.values() for suffix in suffixes)
         raise OptionError(

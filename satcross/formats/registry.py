@@ -57,6 +57,24 @@ class Format:
     lengths_apart: bool = False
     is_treated: bool = False
 
+    @staticmethod
+    def name_of(path: str) -> str | None:
+        """The name of the format with the extension of this file name, or None."""
+        ends = PurePath(path).name.lower()
+        for known, name in _BY_SUFFIX.items():
+            if ends.endswith(known) and ends != known:
+                return name
+        if PurePath(path).suffix.lower() in _NOT_FORMATS:
+            return None
+        of_plugins = sorted(_suffixes_of_plugins().items(), key=lambda pair: -pair[0].count("."))
+        return next((name for known, name in of_plugins if ends.endswith(known)), None)
+
+    @staticmethod
+    def name_of_read(path: str) -> str | None:
+        """The same for a file to read, which may be packed, as in `daily.ipuz.gz`."""
+        pure = PurePath(path)
+        return Format.name_of(str(pure.with_suffix("")) if pure.suffix.lower() in PACKED else path)
+
     def keeps_kind(self, kind: PuzzleKind) -> bool:
         """Whether files say that a puzzle is of this kind; so all do of crosswords."""
         if kind.value == "crossword":
@@ -145,24 +163,6 @@ def _of_plugin(name: str) -> Format:
             source=plugins.FORMATS,
         )
     return found
-
-
-def format_name_of(path: str) -> str | None:
-    """The name of the format with the extension of this file name, or None."""
-    ends = PurePath(path).name.lower()
-    for known, name in _BY_SUFFIX.items():
-        if ends.endswith(known) and ends != known:
-            return name
-    if PurePath(path).suffix.lower() in _NOT_FORMATS:
-        return None
-    of_plugins = sorted(_suffixes_of_plugins().items(), key=lambda pair: -pair[0].count("."))
-    return next((name for known, name in of_plugins if ends.endswith(known)), None)
-
-
-def read_format_name_of(path: str) -> str | None:
-    """The same for a file to read, which may be packed, as in `daily.ipuz.gz`."""
-    pure = PurePath(path)
-    return format_name_of(str(pure.with_suffix("")) if pure.suffix.lower() in PACKED else path)
 
 
 PACKED = (".gz", ".xz")  # what `satcross.packed` unpacks

@@ -345,33 +345,37 @@ class Alphabet:
             return folded
         return "" if folded == "" and unicodedata.combining(char) else None
 
+    @staticmethod
+    def same_letters(one: str, other: str) -> bool:
+        """Whether two answers differ at most in blanks, punctuation, case and accents.
+
+        >>> Alphabet.same_letters("C-at", "ÇAT")
+        True
+        """
+        return one == other or Alphabet.plain_letters(one) == Alphabet.plain_letters(other)
+
+    @staticmethod
+    def plain_letters(text: str) -> str:
+        """The letters of a text in upper case, without accents, blanks and punctuation.
+
+        >>> Alphabet.plain_letters("Crème brûlée"), Alphabet.plain_letters("L'Œuvre")
+        ('CREMEBRULEE', 'LOEUVRE')
+        """
+        parts = unicodedata.normalize("NFKD", text.upper())
+        kept = (
+            part
+            for part in parts
+            if unicodedata.combining(part) in (0, Alphabet.VIRAMA)
+            and not part.isspace()
+            and part not in DROPPED
+            and part not in UNSEEN
+        )
+        return "".join(_FOLDS.get(part, part) for part in kept)
+
 
 def code_kind(n_letters: int) -> Literal["B", "H"]:
     """The type of letter codes in an alphabet: bytes, or pairs where it has more than `NARROW`."""
     return "B" if n_letters <= NARROW else "H"
-
-
-def same_letters(one: str, other: str) -> bool:
-    """Whether two answers differ at most in blanks, punctuation, case and accents: C-at and ÇAT."""
-    return one == other or plain_letters(one) == plain_letters(other)
-
-
-def plain_letters(text: str) -> str:
-    """The letters of a text in upper case, without accents, blanks and punctuation.
-
-    >>> plain_letters("Crème brûlée"), plain_letters("L'Œuvre")
-    ('CREMEBRULEE', 'LOEUVRE')
-    """
-    parts = unicodedata.normalize("NFKD", text.upper())
-    kept = (
-        part
-        for part in parts
-        if unicodedata.combining(part) in (0, Alphabet.VIRAMA)
-        and not part.isspace()
-        and part not in DROPPED
-        and part not in UNSEEN
-    )
-    return "".join(_FOLDS.get(part, part) for part in kept)
 
 
 def _longest_of(texts: Sequence[str]) -> str:

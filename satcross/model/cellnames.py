@@ -69,6 +69,29 @@ class NamedCell:
             x, y = (round(at, self.DECIMALS) + 0.0 for at in self.place)  # there is no -0
             object.__setattr__(self, "place", (x, y))
 
+    @staticmethod
+    def place_of(name: str) -> tuple[int, int] | None:
+        """What a cell's name says, both from 1; None if it is not of a cell of a rectangle.
+
+        >>> NamedCell.place_of("R2c03")
+        (2, 3)
+        """
+        named = _NAME.fullmatch(normal_name(name))
+        return (int(named[1]), int(named[2])) if named and int(named[1]) and int(named[2]) else None
+
+    @staticmethod
+    def first_of(name: str) -> str:
+        """The cell of the rectangle whose second text the cell of this name has; "" if none.
+
+        >>> [NamedCell.first_of(name) for name in ("r3c4b", "r3c4d", "h1")]
+        ['r3c4', 'r3c4', '']
+        """
+        return (
+            name[:-1]
+            if name[-1:] in (NamedCell.SECOND, NamedCell.DOWNWARD) and NamedCell.place_of(name[:-1])
+            else ""
+        )
+
 
 def is_own_name(name: str) -> bool:
     """Whether a cell beside those of the rectangle may be called so.
@@ -112,29 +135,6 @@ def cell_name(position: int, n_cols: int) -> str:
     return f"r{row + 1}c{col + 1}"
 
 
-def row_and_column(name: str) -> tuple[int, int] | None:
-    """What a cell's name says, both from 1; None if it is not of a cell of a rectangle.
-
-    >>> row_and_column("R2c03")
-    (2, 3)
-    """
-    named = _NAME.fullmatch(normal_name(name))
-    return (int(named[1]), int(named[2])) if named and int(named[1]) and int(named[2]) else None
-
-
-def first_cell(name: str) -> str:
-    """The cell of the rectangle whose second text the cell of this name has; "" if none.
-
-    >>> first_cell("r3c4b"), first_cell("r3c4d"), first_cell("h1")
-    ('r3c4', 'r3c4', '')
-    """
-    return (
-        name[:-1]
-        if name[-1:] in (NamedCell.SECOND, NamedCell.DOWNWARD) and row_and_column(name[:-1])
-        else ""
-    )
-
-
 def second_cells(
     named: Iterable[NamedCell], n_rows: int, n_cols: int, suffix: str = NamedCell.SECOND
 ) -> dict[int, int]:
@@ -147,7 +147,7 @@ def second_cells(
     found: dict[int, int] = {}
     for at, cell in enumerate(named, n_rows * n_cols):
         if cell.place is None and cell.name.endswith(suffix):
-            row, col = row_and_column(first_cell(cell.name)) or (0, 0)
+            row, col = NamedCell.place_of(NamedCell.first_of(cell.name)) or (0, 0)
             if 0 < row <= n_rows and 0 < col <= n_cols:
                 found[(row - 1) * n_cols + col - 1] = at
     return found
@@ -172,61 +172,101 @@ def printed(named: Sequence[NamedCell], n_rows: int, n_cols: int) -> frozenset[i
     return frozenset(range(size)).union(drawn, *(cells.values() for cells in second))
 
 
-def has_paths(text: str) -> bool:
-    """Whether a list has paths whose cells depend on the size of the rectangle."""
-    return any(_PATH.fullmatch(normal_name(part)) for part in text.split())
+@dataclass(frozen=True, slots=True)
+class CellList:
+    """Cells as people list them, in their order; one may occur again. See the module.
 
-
-def cell_names(
-    text: str, parameter: str = "cells", shape: tuple[int, int] | None = None
-) -> tuple[str, ...]:
-    """The names of the cells of a list, in its order; one may occur again.
-
-    Args: shape: rows and columns of the rectangle; without it paths in it are left out.
-
-    Raises:
-        OptionError: something is not a cell or a straight line of cells, or there are more than
-            `MAX_CELLS`, or none. It names `parameter`.
-
-    >>> cell_names("r5c3 r1c3-r3c1 H1")
-    ('r5c3', 'r1c3', 'r2c2', 'r3c1', 'h1')
-    >>> cell_names("edge[2-5]", shape=(2, 3))
-    ('r1c2', 'r1c3', 'r2c3', 'r2c2')
+    Args:
+        text: the list.
+        parameter: what errors name.
     """
-    found: list[str] = []
-    for part in text.split():
-        name = normal_name(part)
-        path = _PATH.fullmatch(name)
-        if path:
-            found += [] if shape is None else _path_names(path, shape, parameter)
-            _check_number(len(found), parameter)
-            continue
-        if is_own_name(name):
-            found.append(name)
-            _check_number(len(found), parameter)
-            continue
-        ends = [row_and_column(end) for end in part.split("-")]
-        if None in ends or len(ends) > 2:
-            raise OptionError(
-                f"{part[:40]!r} is not a cell",
-                hint="write r1c3, or r1c1-r1c5 for a straight line",
-                parameter=parameter,
-            )
-        (row, column), (last_row, last_column) = ends[0] or (0, 0), ends[-1] or (0, 0)
-        down, right = last_row - row, last_column - column
-        n_steps = max(abs(down), abs(right))
-        if down and right and abs(down) != abs(right):
-            raise OptionError(
-                f"{part!r} is not a straight line",
-                hint="a line is along a row, a column or a diagonal",
-                parameter=parameter,
-            )
-        _check_number(len(found) + n_steps + 1, parameter)
-        down, right = (down > 0) - (down < 0), (right > 0) - (right < 0)
-        found += [f"r{row + i * down}c{column + i * right}" for i in range(n_steps + 1)]
-    if not found and (shape is not None or not has_paths(text)):
-        raise OptionError("no cell is named", hint="write r1c3 r5c1", parameter=parameter)
-    return tuple(found)
+
+    text: str
+    parameter: str = "cells"
+
+    @property
+    def has_paths(self) -> bool:
+        """Whether it has paths whose cells depend on the size of the rectangle."""
+        return any(_PATH.fullmatch(normal_name(part)) for part in self.text.split())
+
+    def names(self, shape: tuple[int, int] | None = None) -> tuple[str, ...]:
+        """The names of the cells.
+
+        Args: shape: rows and columns of the rectangle; without it paths in it are left out.
+
+        Raises:
+            OptionError: something is not a cell or a straight line of cells, or there are more than
+                `MAX_CELLS`, or none.
+
+        >>> CellList("r5c3 r1c3-r3c1 H1").names()
+        ('r5c3', 'r1c3', 'r2c2', 'r3c1', 'h1')
+        >>> CellList("edge[2-5]").names((2, 3))
+        ('r1c2', 'r1c3', 'r2c3', 'r2c2')
+        """
+        found: list[str] = []
+        parameter = self.parameter
+        for part in self.text.split():
+            name = normal_name(part)
+            path = _PATH.fullmatch(name)
+            if path:
+                found += [] if shape is None else _path_names(path, shape, parameter)
+                _check_number(len(found), parameter)
+                continue
+            if is_own_name(name):
+                found.append(name)
+                _check_number(len(found), parameter)
+                continue
+            ends = [NamedCell.place_of(end) for end in part.split("-")]
+            if None in ends or len(ends) > 2:
+                raise OptionError(
+                    f"{part[:40]!r} is not a cell",
+                    hint="write r1c3, or r1c1-r1c5 for a straight line",
+                    parameter=parameter,
+                )
+            (row, column), (last_row, last_column) = ends[0] or (0, 0), ends[-1] or (0, 0)
+            down, right = last_row - row, last_column - column
+            n_steps = max(abs(down), abs(right))
+            if down and right and abs(down) != abs(right):
+                raise OptionError(
+                    f"{part!r} is not a straight line",
+                    hint="a line is along a row, a column or a diagonal",
+                    parameter=parameter,
+                )
+            _check_number(len(found) + n_steps + 1, parameter)
+            down, right = (down > 0) - (down < 0), (right > 0) - (right < 0)
+            found += [f"r{row + i * down}c{column + i * right}" for i in range(n_steps + 1)]
+        if not found and (shape is not None or not self.has_paths):
+            raise OptionError("no cell is named", hint="write r1c3 r5c1", parameter=parameter)
+        return tuple(found)
+
+    def positions(
+        self, n_rows: int, n_cols: int, named: Sequence[NamedCell] = ()
+    ) -> tuple[int, ...]:
+        """The positions of the cells in a grid.
+
+        Args: named: the cells of the grid that come after those of its rectangle.
+
+        Raises:
+            OptionError: as for `names`, or the grid has no such cell.
+
+        >>> CellList("r1c1-r1c3 r2c1 h1").positions(2, 3, named=[NamedCell("h1")])
+        (0, 1, 2, 3, 6)
+        """
+        names = self.names((n_rows, n_cols))
+        places = [*map(NamedCell.place_of, names)]
+        own: dict[str, int] = {}
+        if not all(places):
+            own = {cell.name: at for at, cell in enumerate(named, n_rows * n_cols)}
+        found: list[int] = []
+        for name, (row, column) in zip(names, (place or (0, 0) for place in places), strict=True):
+            if name in own:
+                found.append(own[name])
+            elif 0 < row <= n_rows and column <= n_cols:
+                found.append((row - 1) * n_cols + column - 1)
+            else:
+                hint = cells_hint(n_rows, n_cols, named)
+                raise OptionError(f"there is no cell {name!r}", hint=hint, parameter=self.parameter)
+        return tuple(found)
 
 
 def _path_names(path: re.Match[str], shape: tuple[int, int], parameter: str) -> list[str]:
@@ -268,40 +308,6 @@ def _ring(inset: int, n_rows: int, n_cols: int) -> list[tuple[int, int]]:
 def _check_number(n: int, parameter: str) -> None:
     if n > MAX_CELLS:
         raise OptionError(f"must be at most {MAX_CELLS} cells", parameter=parameter)
-
-
-def cell_positions(
-    text: str,
-    n_rows: int,
-    n_cols: int,
-    parameter: str = "cells",
-    named: Sequence[NamedCell] = (),
-) -> tuple[int, ...]:
-    """The positions in a grid of the cells of a list, in its order.
-
-    Args: named: the cells of the grid that come after those of its rectangle.
-
-    Raises:
-        OptionError: as for `cell_names`, or the grid has no such cell.
-
-    >>> cell_positions("r1c1-r1c3 r2c1 h1", 2, 3, named=[NamedCell("h1")])
-    (0, 1, 2, 3, 6)
-    """
-    names = cell_names(text, parameter, (n_rows, n_cols))
-    places = [*map(row_and_column, names)]
-    own: dict[str, int] = {}
-    if not all(places):
-        own = {cell.name: at for at, cell in enumerate(named, n_rows * n_cols)}
-    found: list[int] = []
-    for name, (row, column) in zip(names, (place or (0, 0) for place in places), strict=True):
-        if name in own:
-            found.append(own[name])
-        elif 0 < row <= n_rows and column <= n_cols:
-            found.append((row - 1) * n_cols + column - 1)
-        else:
-            hint = cells_hint(n_rows, n_cols, named)
-            raise OptionError(f"there is no cell {name!r}", hint=hint, parameter=parameter)
-    return tuple(found)
 
 
 def cells_hint(n_rows: int, n_cols: int, named: Sequence[NamedCell], quote: str = "") -> str:

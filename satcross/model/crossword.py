@@ -327,6 +327,24 @@ class Crossword(Picture):
             return clue
         return replace(clue, answer="/".join(dict.fromkeys(readings)))
 
+    @property
+    def solution_cells(self) -> tuple[int, ...]:
+        """The squares of its solution word, in the order of the letters; () if it has none."""
+        marked = [(one.mark, at) for at, one in enumerate(self.squares) if one.mark.isdecimal()]
+        numbers, at_of = [str(n) for n in range(1, len(marked) + 1)], dict(marked)
+        return tuple(map(at_of.__getitem__, numbers)) if at_of.keys() == {*numbers} else ()
+
+    @property
+    def solution_word(self) -> str:
+        """What these squares spell; "" if there are none, or a letter is not known."""
+        letters = [self.squares[at].solution for at in self.solution_cells]
+        return "".join(letters) if all(letters) else ""
+
+    def solution_data(self) -> dict[str, Any]:
+        """The solution word and the names of its cells, as JSON has them."""
+        name = pattern_of(self).cell_name
+        return {"word": self.solution_word, "cells": [*map(name, self.solution_cells)]}
+
     def answered(self, clues: Iterable[Clue]) -> list[Clue]:
         """The clues with the answers that their squares spell, if all of their letters are known.
 

@@ -16,12 +16,17 @@ from satcross.model.cellnames import (
     NamedCell,
     cell_name,
     cells_hint,
-    first_cell,
     normal_name,
-    row_and_column,
     second_cells,
 )
-from satcross.model.gridtext import MAX_TEXT, decode_grid, parse_grid, row_texts, shown_rows
+from satcross.model.gridtext import (
+    MAX_TEXT,
+    cell_text,
+    decode_grid,
+    parse_grid,
+    row_texts,
+    shown_rows,
+)
 from satcross.model.hexpattern import format_hex, names_pattern, parse_hex
 from satcross.model.marks import BLOCK, MAX_SIDE, OPEN, VOID
 from satcross.model.picture import Picture
@@ -335,6 +340,11 @@ class Grid(Picture):
                 found[position] = code_of[cell]
         return found
 
+    @staticmethod
+    def text_of(cells: Iterable[str]) -> str:
+        """Some cells as a row of text has them: those of several letters are in brackets."""
+        return "".join(map(cell_text, cells))
+
     def is_given(self, position: int) -> bool:
         """Whether the cell has one letter or several."""
         return self.cells[position] not in (BLOCK, VOID, OPEN)
@@ -417,7 +427,7 @@ class Grid(Picture):
             name = normal_name(cell)
             if name in self.beside_at:
                 return self.beside_at[name]
-            row, col = row_and_column(name) or (0, 0)
+            row, col = NamedCell.place_of(name) or (0, 0)
             if 1 <= row <= self.n_rows and col <= self.n_cols:
                 return (row - 1) * self.n_cols + col - 1
         elif 0 <= cell < len(self.cells):
@@ -447,7 +457,8 @@ class Grid(Picture):
 
         Second texts of cells are in `lines`.
         """
-        return [f"{name} = {text}" for name, text in self.beside().items() if not first_cell(name)]
+        texts = self.beside().items()
+        return [f"{name} = {text}" for name, text in texts if not NamedCell.first_of(name)]
 
     def json_data(self) -> dict[str, Any]:
         """The rows in JSON, as `grid`; and cells with names, if there are any, as `named`."""

@@ -80,7 +80,7 @@ class Medium:
     ) -> tuple[Medium, ...]:
         """The pictures and sounds that a clue names as it is written.
 
-        Args, Raises: of `with_media`.
+        Args, Raises: of `with_all`.
         """
         found = []
         for mark, text, name in _WRITTEN.findall(clue):
@@ -98,34 +98,47 @@ class Medium:
         """The file itself as a `data:` URL."""
         return f"data:{self.kind};base64,{base64.b64encode(self.data).decode()}"
 
+    @staticmethod
+    def are_in(clue: str) -> bool:
+        """Whether a clue, as it is written, has pictures or sounds."""
+        return _WRITTEN.search(clue) is not None
 
-def has_media(clue: str) -> bool:
-    """Whether a clue, as it is written, has pictures or sounds."""
-    return _WRITTEN.search(clue) is not None
+    @staticmethod
+    def with_all(
+        crossword: Crossword,
+        folder: Path,
+        picture_of: Callable[[Path], bytes],
+        *,
+        names: tuple[str, str],
+    ) -> Crossword:
+        """The crossword with the pictures and sounds that its clues name, from files of a folder.
 
+        Args:
+            folder: beside which files are named.
+            picture_of: reads a picture.
+            names: what a clue of a picture alone, and one of a sound alone, say instead of a text.
 
-def with_media(
-    crossword: Crossword,
-    folder: Path,
-    picture_of: Callable[[Path], bytes],
-    *,
-    names: tuple[str, str],
-) -> Crossword:
-    """The crossword with the pictures and sounds that its clues name, from files of a folder.
+        Raises:
+            FormatError: a file cannot be read, is none of the kinds, or is not in the folder.
+        """
+        clues = [
+            _with_media(clue, folder, picture_of, names) if Medium.are_in(clue.text) else clue
+            for clue in crossword.clues
+        ]
+        return replace(crossword, clues=tuple(clues))
 
-    Args:
-        folder: beside which files are named.
-        picture_of: reads a picture.
-        names: what a clue of a picture alone, and one of a sound alone, say instead of a text.
+    @classmethod
+    def sounds_lost(cls, crossword: Crossword) -> list[str]:
+        """What paper leaves out: nothing, or a line that names the clues with sounds.
 
-    Raises:
-        FormatError: a file cannot be read, is none of the kinds, or is not in the folder.
-    """
-    clues = [
-        _with_media(clue, folder, picture_of, names) if has_media(clue.text) else clue
-        for clue in crossword.clues
-    ]
-    return replace(crossword, clues=tuple(clues))
+        Raises: FormatError: as `all_of`.
+        """
+        lost = [
+            f"{clue.label} {clue.direction}"
+            for clue in crossword.clues
+            if not all(one.is_picture for one in cls.all_of(clue))
+        ]
+        return [f"sounds, which no paper has ({some_of(lost, 3)})"] if lost else []
 
 
 def _with_media(
@@ -169,19 +182,6 @@ def _sound(path: Path, about: str) -> Medium:
     if not data.startswith(beginnings):
         raise FormatError(f"is no {path.suffix.lower()} file", source=str(path))
     return Medium(kind, about, data)
-
-
-def sounds_lost(crossword: Crossword) -> list[str]:
-    """What paper leaves out: nothing, or a line that names the clues with sounds.
-
-    Raises: FormatError: as `Medium.all_of`.
-    """
-    lost = [
-        f"{clue.label} {clue.direction}"
-        for clue in crossword.clues
-        if not all(one.is_picture for one in Medium.all_of(clue))
-    ]
-    return [f"sounds, which no paper has ({some_of(lost, 3)})"] if lost else []
 
 
 def without_media(crossword: Crossword) -> tuple[Crossword, list[Clue]]:

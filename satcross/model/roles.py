@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from satcross.checks import check_type
 from satcross.errors import FormatError, OptionError
 from satcross.model.crossword import Crossword
-from satcross.model.refill import Roles
+from satcross.model.refill import P, Roles, refilled
 from satcross.rules import Rule, keywords_in, rule_types, rules_in
 from satcross.words.choice import ListChoice
+
+if TYPE_CHECKING:
+    from satcross.model.value import PuzzleValue
 
 WORDS = "puzzle"  # keys of `satcross.words.choice`
 
@@ -52,6 +55,19 @@ class Recorded:
             raise _damaged(self._source)
         pinned, theme, banned = found
         return Roles(frozenset(pinned) - frozenset(theme), frozenset(theme), tuple(banned), True)
+
+    def roles_in(self, puzzle: PuzzleValue) -> Roles:
+        """The roles that the file has, or else those that the grid shows. Raises as `roles`."""
+        return self.roles() or Roles.of(puzzle)
+
+    def refilled(self, puzzle: P) -> tuple[P, Roles]:
+        """The puzzle of filling its grid again, as far as the file says; and the roles.
+
+        Raises:
+            FormatError: what the file says is damaged.
+            OptionError: an entry with a banned word has to stay.
+        """
+        return refilled(puzzle, roles=self.roles())
 
     def rules(self) -> tuple[Rule, ...]:
         """The rules for entries that the file has.

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from satcross.checks import checked, some_of
+from satcross.checks import checked
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword, SquareKind, pattern_of
 from satcross.model.slots import find_slots
-from satcross.rules.solution_word import SolutionWord, bad_word, letters_of
+from satcross.rules.solution_word import SolutionWord, bad_word
 
 if TYPE_CHECKING:
     from satcross.model.grid import Grid
@@ -28,25 +28,6 @@ if TYPE_CHECKING:
 _NEIGHBOURS, _NEAR, _ENTRY, _UNCHECKED, _GIVEN, _ORDER = 60.0, 16.0, 12.0, 4.0, 40.0, 5.0
 _TRIED = 40  # cells of a letter that are compared
 _ROUNDS, _STARTS = 12, 4
-
-
-def solution_cells(crossword: Crossword) -> tuple[int, ...]:
-    """The squares of its solution word, in the order of the letters; () if it has none."""
-    marked = [(one.mark, at) for at, one in enumerate(crossword.squares) if one.mark.isdecimal()]
-    numbers, at_of = [str(n) for n in range(1, len(marked) + 1)], dict(marked)
-    return tuple(map(at_of.__getitem__, numbers)) if at_of.keys() == {*numbers} else ()
-
-
-def solution_word(crossword: Crossword) -> str:
-    """What the squares of its solution word spell; "" if it has none, or a letter is not known."""
-    letters = [crossword.squares[at].solution for at in solution_cells(crossword)]
-    return "".join(letters) if all(letters) else ""
-
-
-def word_data(crossword: Crossword) -> dict[str, Any]:
-    """The word and its cells, as JSON has them."""
-    name = pattern_of(crossword).cell_name
-    return {"word": solution_word(crossword), "cells": [*map(name, solution_cells(crossword))]}
 
 
 def marked(crossword: Crossword, cells: Iterable[int]) -> Crossword:
@@ -101,7 +82,7 @@ def marked_by(
     cells, word = rule.positions(pattern), rule.word
     if rule.is_any:
         word = alphabet.joined(crossword.squares[at].solution for at in cells)
-    letters = letters_of(word, alphabet)
+    letters = SolutionWord.letters_of(word, alphabet)
     slots = slots or [slot.cells for slot in find_slots(pattern)]
     texts: dict[int, str] = {}
     for at in sorted({at for slot in slots for at in slot if at < pattern.size}):
@@ -110,18 +91,9 @@ def marked_by(
             texts[at] = alphabet.normalise(square.solution) or ""
     if cells:
         return marked(crossword, _named(pattern, cells, letters, texts))
-    require_letters(letters, texts.values(), word, "the grid has")
+    SolutionWord.require_letters(letters, texts.values(), word, "the grid has")
     given = {at for at, square in enumerate(crossword.squares) if square.given}
     return marked(crossword, _chosen(letters, texts, _Costs(slots, crossword.n_cols, given), seed))
-
-
-def require_letters(letters: Sequence[str], there: Iterable[str], word: str, who: str) -> None:
-    """Raise OptionError, which names them, if some letters are there too few times."""
-    held, wanted = Counter(there), Counter(letters)
-    few = [f"{one} ({held[one]} of {n})" for one, n in sorted(wanted.items()) if held[one] < n]
-    if few:
-        problem = f"{who} too few letters for {word[:40]}: {some_of(few, 8)}"
-        raise bad_word(problem, "choose another word, or other words for the grid")
 
 
 def _named(

@@ -18,8 +18,9 @@ from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
+from satcross.checks import check_integer
 from satcross.errors import SolverError
 from satcross.processes.channel import Codec
 from satcross.processes.inside import reason_of
@@ -323,6 +324,23 @@ def end_all(children: Iterable[Child]) -> None:
 
 class Crew:
     """Children that are listened to together. Use it in a `with`, at whose end they are gone."""
+
+    MAX_SIZE: ClassVar = 256  # each takes three files of this process, and many may have 1,024
+
+    @staticmethod
+    def size_of(jobs: int) -> int:
+        """How many jobs are meant; for 0, as many as there are CPUs that this process may use.
+
+        Raises:
+            OptionError: less than 0, or too many.
+        """
+        most = Crew.MAX_SIZE
+        jobs = check_integer(jobs, "jobs", at_least=0, at_most=most, hint="0 is one for each CPU")
+        if jobs:
+            return jobs
+        if hasattr(os, "sched_getaffinity"):
+            return min(most, len(os.sched_getaffinity(0)))
+        return min(most, os.cpu_count() or 1)
 
     def __init__(self) -> None:
         self._pipes: Pipes[Child] = Pipes()

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from satcross.errors import OptionError
 from satcross.model.cellnames import (
     MAX_CELLS,
-    cell_names,
-    cell_positions,
-    has_paths,
+    CellList,
     normal_names,
 )
 from satcross.rules.base import ConditionRule
@@ -49,9 +47,9 @@ class CellsRule(ConditionRule):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", normal_names(self.cells))
-        if self.is_about_all or has_paths(self.cells):
+        if self.is_about_all or CellList(self.cells).has_paths:
             return
-        if len(set(cell_names(self.cells, "rules"))) < self.least:
+        if len(set(CellList(self.cells, "rules").names())) < self.least:
             raise self._too_few()
 
     def __str__(self) -> str:
@@ -76,7 +74,7 @@ class CellsRule(ConditionRule):
         if self.is_about_all:
             return printed_cells(puzzle)
         grid = puzzle.grid
-        found = cell_positions(self.cells, grid.n_rows, grid.n_cols, "rules", grid.named)
+        found = CellList(self.cells, "rules").positions(grid.n_rows, grid.n_cols, grid.named)
         return tuple(dict.fromkeys(found))
 
     def bound_to(self, puzzle: PuzzleValue) -> Self:
@@ -90,12 +88,12 @@ class CellsRule(ConditionRule):
                 raise bad_cells(
                     f"cell {puzzle.grid.cell_name(cell)} is in no slot", "name a cell of a slot"
                 )
-        return self._about(cells, puzzle) if has_paths(self.cells) else self
+        return self._about(cells, puzzle) if CellList(self.cells).has_paths else self
 
     def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
         """Raise OptionError for a cell outside the grid."""
         if not self.is_about_all:
-            cell_positions(self.cells, n_rows, n_cols, "rules")
+            CellList(self.cells, "rules").positions(n_rows, n_cols)
 
     def in_pattern(self, puzzle: PuzzleValue) -> Self | bool:
         """The rule without the cells that are in no slot."""

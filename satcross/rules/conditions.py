@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from satcross.model.cellnames import normal_name
 from satcross.rules.literals import Letter, Literal, Word, of_cell, printed_cells
-from satcross.words.patterns import Pattern, parse_pattern
+from satcross.words.patterns import Pattern
 
 if TYPE_CHECKING:
     from satcross.cnf.cardinality import Counting
@@ -80,7 +80,7 @@ class _Conditions:
 
     def _matched(self, slot: Slot, literal: Word) -> Condition:
         """The word of the slot matches a pattern."""
-        pattern = parse_pattern(literal.pattern, self._puzzle.listed.alphabet)
+        pattern = self._puzzle.listed.pattern(literal.pattern)
         if slot.name in self._kept:
             codes = self._domains.codes[self._kept[slot.name]]
             matches = pattern.match(codes[:, : slot.n_letters])

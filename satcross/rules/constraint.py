@@ -255,7 +255,6 @@ class Constraint(ConditionRule):
 
     def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
         """Raise OptionError for what no pattern has: a cell, a slot's name, a letter."""
-        from satcross.words.patterns import parse_pattern
 
         for literal in self._literals():
             if isinstance(literal, Letter):
@@ -277,12 +276,10 @@ class Constraint(ConditionRule):
                     f"{literal.slot!r} is not the name of a slot",
                     "give a number and A or D, as in 12A",
                 )
-            parse_pattern(literal.pattern, words.alphabet)
+            words.pattern(literal.pattern)
 
     def in_pattern(self, puzzle: PuzzleValue) -> Self | bool:
         """The constraint without the literals that are false or true in the pattern."""
-        from satcross.words.patterns import parse_pattern
-
         cells = {puzzle.grid.cell_name(cell) for cell in puzzle.cells_in_slots}
         slots = {normal_name(slot.name): slot for slot in puzzle.slots}
 
@@ -295,7 +292,7 @@ class Constraint(ConditionRule):
                 is_there = True
             else:
                 slot = slots.get(literal.slot)
-                pattern = parse_pattern(literal.pattern, puzzle.listed.alphabet)
+                pattern = puzzle.listed.pattern(literal.pattern)
                 is_there = slot is not None and pattern.fits(len(slot))
             return literal if is_there else literal.negated
 

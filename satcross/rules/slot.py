@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
-from satcross.model.cellnames import cell_names, cell_positions, normal_names
+from satcross.model.cellnames import CellList, normal_names
 from satcross.model.slotnames import slot_name
 from satcross.rules.base import Rule, ShortForm
 
@@ -57,7 +57,7 @@ class PathSlot(Rule):
                 f"{self.name[:60]!r} cannot be the name of a slot",
                 "begin with a letter, as in 'nina: r1c1-r5c5'",
             )
-        cell_names(self.path, "extra_slots")
+        CellList(self.path, "extra_slots").names()
 
     def value(self) -> str:
         """Its name and its cells."""
@@ -86,7 +86,7 @@ class PathSlot(Rule):
 
     def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
         """Raise OptionError for a cell outside the grid."""
-        cell_positions(self.path, n_rows, n_cols, "extra_slots")
+        CellList(self.path, "extra_slots").positions(n_rows, n_cols)
 
     def in_pattern(self, puzzle: PuzzleValue) -> Self | bool:
         """The slot; False where a block is on its path."""
@@ -94,7 +94,7 @@ class PathSlot(Rule):
         return self if all(map(grid.is_square, self._positions(grid))) else False
 
     def _positions(self, grid: Grid) -> tuple[int, ...]:
-        return cell_positions(self.path, grid.n_rows, grid.n_cols, "extra_slots", grid.named)
+        return CellList(self.path, "extra_slots").positions(grid.n_rows, grid.n_cols, grid.named)
 
 
 def _bad(problem: str, hint: str) -> OptionError:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from satcross.checks import counted
+from satcross.checks import counted, some_of
 from satcross.errors import OptionError
-from satcross.model.cellnames import cell_positions, normal_names
+from satcross.model.cellnames import CellList, normal_names
 from satcross.model.needs import MIN_SLOT_LENGTH, Need
 from satcross.rules.base import ConditionRule, ShortForm
 
@@ -63,6 +63,32 @@ class SolutionWord(ConditionRule):
         if not word or (word == ANY and not self.cells):
             raise bad_word("there is no solution word", _HINT)
 
+    @staticmethod
+    def letters_of(word: str, alphabet: Alphabet) -> list[str]:
+        """The letters of a solution word.
+
+        Raises:
+            OptionError: the alphabet lacks one, or there are too many.
+        """
+        codes = alphabet.codes(alphabet.normalise(word) or "")
+        letters = [alphabet.texts[code] for code in codes]
+        if not 0 < len(letters) <= MOST_LETTERS:
+            shown = word if len(word) <= SHOWN else f"{word[:SHOWN]}…"
+            raise bad_word(
+                f"must have 1 to {MOST_LETTERS} letters of the alphabet, got {shown!r}",
+                "choose another word",
+            )
+        return letters
+
+    @staticmethod
+    def require_letters(letters: Sequence[str], there: Iterable[str], word: str, who: str) -> None:
+        """Raise OptionError, which names them, if some letters are there too few times."""
+        held, wanted = Counter(there), Counter(letters)
+        few = [f"{one} ({held[one]} of {n})" for one, n in sorted(wanted.items()) if held[one] < n]
+        if few:
+            problem = f"{who} too few letters for {word[:40]}: {some_of(few, 8)}"
+            raise bad_word(problem, "choose another word, or other words for the grid")
+
     def value(self) -> str:
         """The word, and its cells."""
         return f"{self.word}: {self.cells}" if self.cells else self.word
@@ -96,7 +122,7 @@ class SolutionWord(ConditionRule):
         """The cells that it names; () for any cells."""
         if not self.cells:
             return ()
-        return cell_positions(self.cells, grid.n_rows, grid.n_cols, "solution_word")
+        return CellList(self.cells, "solution_word").positions(grid.n_rows, grid.n_cols)
 
     def slots_in(self, grid: Grid, slots: Sequence[Slot]) -> Iterable[tuple[str, tuple[int, ...]]]:
         """The slot of any word of the list."""
@@ -115,7 +141,7 @@ class SolutionWord(ConditionRule):
             raise bad_word("it does not go with cells of two letters", "leave out one of both")
         if self.is_any:
             return self
-        letters, cells = letters_of(self.word, alphabet), self.positions(grid)
+        letters, cells = self.letters_of(self.word, alphabet), self.positions(grid)
         if not self.cells and len(letters) > (n := len(cells_to_mark(puzzle))):
             raise bad_word(
                 f"{counted(len(letters), 'letter')} need more than {counted(n, 'cell')}", ""
@@ -141,16 +167,16 @@ class SolutionWord(ConditionRule):
     def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
         """Raise OptionError for a cell outside the grid, or a letter that the alphabet lacks."""
         if not self.is_any:
-            letters_of(self.word, words.alphabet)
+            self.letters_of(self.word, words.alphabet)
         if self.cells:
-            cell_positions(self.cells, n_rows, n_cols, "solution_word")
+            CellList(self.cells, "solution_word").positions(n_rows, n_cols)
 
     def in_pattern(self, puzzle: PuzzleValue) -> Self | bool:
         """The rule; False where one of its cells is in no slot, or there are too few."""
         cells = self.positions(puzzle.grid)
         if self.is_any:
             return self if all(map(puzzle.grid.is_square, cells)) else False
-        n = len(letters_of(self.word, puzzle.listed.alphabet))
+        n = len(self.letters_of(self.word, puzzle.listed.alphabet))
         fits = puzzle.cells_in_slots.issuperset(cells) and n <= len(cells_to_mark(puzzle))
         return self if fits else False
 
@@ -173,19 +199,6 @@ class SolutionWord(ConditionRule):
 def cells_to_mark(puzzle: PuzzleValue) -> tuple[int, ...]:
     """The cells that letters of a solution word may stand in: those of slots, in the rectangle."""
     return tuple(sorted(at for at in puzzle.cells_in_slots if at < puzzle.grid.size))
-
-
-def letters_of(word: str, alphabet: Alphabet) -> list[str]:
-    """The letters of a solution word. Raises OptionError: the alphabet lacks one, or too many."""
-    normalised = alphabet.normalise(word)
-    letters = [alphabet.texts[code] for code in alphabet.codes(normalised)] if normalised else []
-    if not 0 < len(letters) <= MOST_LETTERS:
-        shown = word if len(word) <= SHOWN else f"{word[:SHOWN]}…"
-        raise bad_word(
-            f"must have 1 to {MOST_LETTERS} letters of the alphabet, got {shown!r}",
-            "choose another word",
-        )
-    return letters
 
 
 def bad_word(problem: str, hint: str) -> OptionError:

@@ -100,9 +100,8 @@ def marked_fill(crossword: Crossword, fill: Fill, seed: int = 0) -> Crossword:
 
 def check_word(rule: SolutionWord, crossword: Crossword, alphabet: Alphabet) -> None:
     """Raise VerificationError if the marked squares do not spell the word."""
-    from satcross.model.solutionword import solution_cells
     from satcross.verification.marks import mark_faults
 
     faults = mark_faults(crossword, None if rule.is_any else rule.word, alphabet)
-    if faults or not solution_cells(crossword):
+    if faults or not crossword.solution_cells:
         raise VerificationError("; ".join(map(str, faults)) or "no square is marked")

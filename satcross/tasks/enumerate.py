@@ -13,7 +13,7 @@ from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.needs import Need
 from satcross.model.puzzle import Puzzle
-from satcross.results import Found, Reason, Work
+from satcross.results import Found, Reason, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, Session, SolverOptions
 from satcross.task import Deadline, DeadlinePassedError, Listed, Listing, ListingResult
 from satcross.tasks.diversity import Difference, check_distinct, difference
@@ -365,7 +365,11 @@ class Fills(Listing[Fill]):
     def _ending(self) -> ListingResult:
         if self.is_exhausted and self._listed_fills.n_before and not self.n_found:
             return Found(Listed(0, True), self._work())
-        return super()._ending()
+        result = super()._ending()
+        is_first = not self.n_found and not self._listed_fills.n_before
+        if isinstance(result, Stopped) and is_first and self._opened is not None:
+            return self._opened.doubted(result)
+        return result
 
     def _listed(self, deadline: Deadline, most: int) -> Codes | Reason | None:
         """The next fills, verified; why there was no time for any; None when there are none."""

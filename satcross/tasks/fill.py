@@ -11,7 +11,7 @@ from satcross import rooms
 from satcross.errors import OptionError
 from satcross.model.fill import Fill, FillResult
 from satcross.model.puzzle import Puzzle
-from satcross.results import Found, Impossible, Reason, Stopped
+from satcross.results import Found, Impossible, Stopped
 from satcross.solve.protocol import LAZY, SolverOptions
 from satcross.task import Deadline, Task
 from satcross.tasks.preferred import BetterFills
@@ -90,9 +90,10 @@ class FillTask(Task[Fill, FillResult]):
 
     def _check_jobs(self, jobs: int) -> None:
         """Note how many searches there are. Raises OptionError, as the constructor says."""
-        from satcross.tasks.jobs import number_of_jobs, solvers_of
+        from satcross.processes.child import Crew
+        from satcross.tasks.jobs import solvers_of
 
-        self._n_jobs, self.solvers = number_of_jobs(jobs), solvers_of(self._options)
+        self._n_jobs, self.solvers = Crew.size_of(jobs), solvers_of(self._options)
         problem = ""
         if jobs != 1 and not isinstance(self._options.solver, str):
             problem = "a solver that is an object works in this process"
@@ -127,7 +128,9 @@ class FillTask(Task[Fill, FillResult]):
         result = self._answer(deadline)
         if self.certificate is not None and isinstance(result, Impossible):
             self.certificate.place()
-        return self._with_doubt(result) if isinstance(result, Stopped) else result
+        if isinstance(result, Stopped) and self._opened is not None:
+            return self._opened.doubted(result)
+        return result
 
     def _answer(self, deadline: Deadline) -> FillResult:
         if self._n_jobs != 1 or self.solvers:
@@ -158,13 +161,6 @@ class FillTask(Task[Fill, FillResult]):
             return replace(result, evidence=())
         core = assumptions.core(cast("tuple[int, ...]", result.evidence))
         return replace(result, why=f"no fill where {', '.join(core)}", evidence=core)
-
-    def _with_doubt(self, stopped: Stopped) -> Stopped:
-        """The same answer with what letters say, where they say that there is hardly a fill."""
-        if stopped.reason is not Reason.TIME_LIMIT or self._opened is None:
-            return stopped  # whoever ends a search does not wait for anything more
-        doubt = self._opened.domains.doubt()
-        return replace(stopped, detail=f"{stopped.reason.value}; {doubt}") if doubt else stopped
 
     def _with_slots(self, proved: Impossible) -> Impossible:
         """The same answer with the slots that exclude each other, where a search has proved it."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from satcross.checks import check_integer, counted
+from satcross.checks import counted
 from satcross.errors import SolverError
 from satcross.model.fill import FillResult
 from satcross.processes.child import Crew, How, Message, how_to_start
@@ -19,22 +18,7 @@ from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import NO_FILL, PreparedPuzzle, engine_name, is_lazy
 from satcross.tasks.process import MOMENT_S
 
-MAX_JOBS = 256  # each takes three files of this process, and many may have 1,024
 _TICK_S = 0.1
-
-
-def number_of_jobs(jobs: int) -> int:
-    """How many jobs are meant; for 0, as many as there are CPUs that this process may use.
-
-    Raises:
-        OptionError: less than 0, or too many.
-    """
-    jobs = check_integer(jobs, "jobs", at_least=0, at_most=MAX_JOBS, hint="0 is one for each CPU")
-    if jobs:
-        return jobs
-    if hasattr(os, "sched_getaffinity"):
-        return min(MAX_JOBS, len(os.sched_getaffinity(0)))
-    return min(MAX_JOBS, os.cpu_count() or 1)
 
 
 def solvers_of(options: SolverOptions) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ import time
 from contextlib import suppress
 
 from satcross.errors import OptionError
-from satcross.model.cellnames import first_cell
+from satcross.model.cellnames import NamedCell
 from satcross.model.fill import Fill
 from satcross.model.needs import Need
 from satcross.model.puzzle import Puzzle
@@ -125,7 +125,7 @@ class PlacedFills:
         letters: dict[int, int] = {}
         for at in self._puzzle.cells_in_slots:
             name = self._puzzle.grid.cell_name(at)
-            letters[at] = held[name if name in held else first_cell(name)]
+            letters[at] = held[name if name in held else NamedCell.first_of(name)]
         fill = Fill(self._puzzle, letters)
         check(self._puzzle, fill.grid, maker=self._options.solver_name)
         return fill

@@ -12,7 +12,7 @@ from satcross.errors import OptionError, VerificationError
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.fill import Fill, FillResult
 from satcross.model.puzzle import Puzzle
-from satcross.results import Found, Impossible, Stopped, Work
+from satcross.results import Found, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import (
     LAZY,
     Answer,
@@ -60,6 +60,16 @@ class PreparedPuzzle:
         if self.domains.emptied is None:
             return NO_FILL
         return f"no word fits {self.puzzle.slots[self.domains.emptied].name}"
+
+    def doubted(self, stopped: Stopped) -> Stopped:
+        """A stop without a fill, with what letters say where they say that there is hardly one.
+
+        Whoever ends a search does not wait for it: it is found out where the time is up alone.
+        """
+        if stopped.reason is not Reason.TIME_LIMIT:
+            return stopped
+        doubt = self.domains.doubt()
+        return replace(stopped, detail=f"{stopped.reason.value}; {doubt}") if doubt else stopped
 
     def work(self) -> Work:
         """What was done so far."""

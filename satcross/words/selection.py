@@ -34,8 +34,7 @@ def flags_without(tables: Tables, excluded: Tables) -> dict[int, Bools]:
     out: dict[int, Bools] = {}
     for length, table in tables.items():
         if length in excluded:
-            known = strings_of(excluded[length].codes)
-            out[length] = ~np.isin(strings_of(table.codes), known)
+            out[length] = ~table.shared_with(excluded[length])
         else:
             out[length] = np.ones(len(table), np.bool_)
     return out

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from satcross.words.entries import Entries
     from satcross.words.files import FileText, Source
     from satcross.words.folding import Folding
+    from satcross.words.patterns import Pattern
     from satcross.words.scales import Scale
     from satcross.words.table import Bools
 
@@ -440,6 +441,15 @@ class WordList:
             for length, row in in_order(tables, rows_of_score(tables, score)):
                 yield self._strings(length)[row], score
 
+    def pattern(self, text: str) -> Pattern:
+        """A pattern of words, as `query` takes it, in the list's alphabet.
+
+        Raises: OptionError: the pattern is not valid.
+        """
+        from satcross.words.patterns import parse_pattern
+
+        return parse_pattern(text, self.alphabet)
+
     @checked
     def query(self, pattern: str) -> list[tuple[str, int]]:
         """The (word, score) that match `pattern`, best score first, then in alphabetical order.
@@ -450,10 +460,9 @@ class WordList:
         """
         import numpy as np
 
-        from satcross.words.patterns import parse_pattern
         from satcross.words.selection import in_order
 
-        parsed = parse_pattern(pattern, self.alphabet)
+        parsed = self.pattern(pattern)
         found = {
             length: np.flatnonzero(parsed.match(table.codes))
             for length, table in self._tables.items()

@@ -109,6 +109,14 @@ class WordTable:
             and self.raw_scores.tolist() == other.raw_scores.tolist()
         )
 
+    def shared_with(self, other: WordTable) -> Bools:
+        """Bool (words,): which words another table of this length has."""
+        import numpy as np
+
+        from satcross.words.table import strings_of
+
+        return np.isin(strings_of(self.codes), strings_of(other.codes))
+
     def take(self, rows: I64 | Bools) -> WordTable:
         """The table of some rows, in that order."""
         spans = Spans(self.spans.starts[rows], self.spans.stops[rows])

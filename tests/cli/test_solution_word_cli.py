@@ -11,7 +11,6 @@ from support.cli import run_cli
 
 import satcross as sx
 from satcross.model.crossword import Crossword
-from satcross.model.solutionword import solution_word
 
 LATTICE = ".....\n.#.#.\n.....\n.#.#.\n.....\n"
 TOPICS = "volcano,It may erupt\nglacier\nriver\nmountain\ndesert\nisland\nforest\nvalley\n"
@@ -37,7 +36,7 @@ def test_a_fill_has_the_letters_and_files_their_numbers(name: str) -> None:
     done = run_cli("fill", "grid.txt", "--solution-word", "Tea-set", "-o", name)
     assert done.code == 0, done.err
     assert done.err.startswith("solution word TEASET: r")
-    assert solution_word(load(name)) == "TEASET"
+    assert load(name).solution_word == "TEASET"
     again = run_cli("check", name, "--solution-word", "teaset")
     assert (again.code, again.err) == (0, "solution word: TEASET\nright: 6 entries\n")
     wrong = run_cli("check", name, "--solution-word", "seat")
@@ -78,7 +77,7 @@ def test_any_word_of_the_list_stands_in_the_cells_that_are_named() -> None:
     cells = "r1c2 r3c4 r5c1 r5c4"
     done = run_cli("fill", "grid.txt", "--solution-word", f"*: {cells}", "-o", "a.json")
     assert done.code == 0, done.err
-    word = solution_word(load("a.json"))
+    word = load("a.json").solution_word
     assert done.err == f"solution word {word}: {cells}\n"
     assert word in sx.Puzzle.of(LATTICE).words
 
@@ -103,7 +102,7 @@ def test_a_codeword_has_one_too() -> None:
     done = run_cli("codeword", "9x9", "--any-letters", "--solution-word", "lemon", "-o", "a.ipuz")
     assert done.code == 0, done.err
     crossword = load("a.ipuz")
-    assert solution_word(crossword) == "LEMON"
+    assert crossword.solution_word == "LEMON"
     assert all(square.label for square in crossword.squares if square.mark)
     assert run_cli("codeword", "--solve", "a.ipuz", "-n", "2").code == 0
 
@@ -117,7 +116,7 @@ def test_solvers_of_a_diagramless_know_that_its_squares_are_no_blocks() -> None:
     assert "r2c2=. r3c2=. r4c2=." in done.out
     done = run_cli("diagramless", *options, "--solution-word", "roe", "-o", "a.ipuz")
     assert "solution word ROE: r4c2 r2c3 r2c4\n" in done.err
-    assert solution_word(load("a.ipuz")) == "ROE"
+    assert load("a.ipuz").solution_word == "ROE"
     printed = load("a.ipuz").as_printed(solved=False).squares
     assert [(at, square.mark) for at, square in enumerate(printed) if square.mark] == [
         (6, "2"), (7, "3"), (13, "1")
@@ -137,13 +136,13 @@ def test_made_sampled_and_best_grids_have_one_too() -> None:
         Path("a.json").unlink(missing_ok=True)
         done = run_cli(*command.split())
         assert done.code in (0, 124), done.err
-        assert solution_word(load("a.json")) == "TEA"
+        assert load("a.json").solution_word == "TEA"
 
 
 def test_a_layout_of_given_words_has_one_where_they_have_its_letters() -> None:
     done = run_cli("freeform", "topics.csv", "--solution-word", "gravel", "-o", "a.json")
     assert done.code == 0, done.err
-    assert solution_word(load("a.json")) == "GRAVEL"
+    assert load("a.json").solution_word == "GRAVEL"
     done = run_cli("freeform", "topics.csv", "--solution-word", "pizza")
     assert (done.code, done.out) == (2, "")
     assert "the words have too few letters for pizza: P (0 of 1), Z (0 of 2)" in done.err
@@ -160,7 +159,7 @@ def test_finished_files_are_marked_when_they_are_converted_or_drawn() -> None:
     run_cli("fill", "grid.txt", "-o", "plain.ipuz")
     letter = load("plain.ipuz").squares[0].solution
     done = run_cli("convert", "plain.ipuz", "a.json", "--solution-word", letter)
-    assert (done.code, solution_word(load("a.json"))) == (0, letter)
+    assert (done.code, load("a.json").solution_word) == (0, letter)
     done = run_cli("convert", "plain.ipuz", "a.json", "--solution-word", "*: r1c2 r5c1")
     assert done.code == 0, done.err
     done = run_cli("render", "plain.ipuz", "-o", "a.svg", "--solution-word", letter)
@@ -183,7 +182,7 @@ def test_a_puzzle_file_and_a_batch_have_the_rule() -> None:
     )
     done = run_cli("fill", "puzzle.json", "-o", "a.json")
     assert done.code == 0, done.err
-    assert solution_word(load("a.json")) == "TEA"
+    assert load("a.json").solution_word == "TEA"
     Path("jobs.jsonl").write_text('{"grid": "grid.txt", "solution_word": "tea"}\n')
     result = json.loads(run_cli("batch", "jobs.jsonl", "--cluster", "local:1").out)
     grid = sx.Grid.parse("\n".join(result["grid"]))

@@ -43,12 +43,12 @@ from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.packed import pieces_of
 from satcross.pattern.rules import PatternRules
+from satcross.processes.child import Crew
 from satcross.results import Found
 from satcross.rules import rule_of_text
 from satcross.rules.constraint import any_of, at_most, somewhere
 from satcross.rules.regex import Regex
-from satcross.rules.solution_word import letters_of
-from satcross.tasks.jobs import number_of_jobs
+from satcross.rules.solution_word import SolutionWord
 from satcross.tasks.objective import FillValue
 from satcross.words import WordList
 
@@ -386,7 +386,7 @@ CASES = {
         "boards.MAX_BARS", lambda n: parse_board(f"torus; bars {'r1c1A ' * n}")
     ),
     "letters of a rule `solution-word`": Case(
-        "rules.solution_word.MOST_LETTERS", lambda n: letters_of("A" * n, LATIN)
+        "rules.solution_word.MOST_LETTERS", lambda n: SolutionWord.letters_of("A" * n, LATIN)
     ),
     "keys of a rule `treatment`": Case(
         "apps.thematic.rules.treatment.MAX_KEYS",
@@ -415,7 +415,7 @@ CASES = {
             slot_weights={"1A": n},
         ),
     ),
-    "`--jobs`": Case("tasks.jobs.MAX_JOBS", number_of_jobs),
+    "`--jobs`": Case("processes.child.Crew.MAX_SIZE", Crew.size_of),
 }
 
 

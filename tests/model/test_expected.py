@@ -69,10 +69,11 @@ def test_nothing_fits() -> None:
 
 def test_a_search_that_stops_says_that_a_fill_is_unlikely() -> None:
     puzzle = sx.Puzzle("\n".join(["." * 8] * 8), sx.WordList.builtin(min_score=30))
-    stopped = sx.fill(puzzle, time_limit_s=0.3)
-    assert isinstance(stopped, sx.Stopped)
-    assert str(stopped).startswith("time limit; by letter statistics 10^-")
-    assert str(stopped).endswith("1A, 9A, 10A, 11A and 12 others: unlikely that there is one")
+    fills = sx.enumerate_fills(puzzle, limit=2, time_limit_s=0.3)
+    for stopped in (sx.fill(puzzle, time_limit_s=0.3), fills.run()):
+        assert isinstance(stopped, sx.Stopped)
+        assert str(stopped).startswith("time limit; by letter statistics 10^-")
+        assert str(stopped).endswith("1A, 9A, 10A, 11A and 12 others: unlikely that there is one")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from satcross.errors import OptionError
 from satcross.kinds.quotations import ACROSTIC, CRYPTOGRAM, QUOTE_FALL
 from satcross.model.crossword import Crossword, Square
 from satcross.model.kinds import PuzzleKind, kinds
-from satcross.model.solutionword import marked, solution_cells, solution_word, with_solution_word
+from satcross.model.solutionword import marked, with_solution_word
 from satcross.verification.marks import mark_faults
 from satcross.words.alphabets import parse_alphabet
 
@@ -42,8 +42,8 @@ def crossword() -> Crossword:
 @pytest.mark.parametrize("seed", range(20))
 def test_cells_are_spread_over_the_grid_in_no_order(seed: int) -> None:
     found = with_solution_word(crossword(), "Chocolate", seed=seed)
-    cells = solution_cells(found)
-    assert solution_word(found) == "CHOCOLATE"
+    cells = found.solution_cells
+    assert found.solution_word == "CHOCOLATE"
     assert mark_faults(found, "chocolate") == []
     assert found == with_solution_word(crossword(), "Chocolate", seed=seed)
     apart = [
@@ -92,7 +92,7 @@ def test_what_is_no_word_is_refused(word: str) -> None:
 
 def test_cells_can_be_named() -> None:
     found = with_solution_word(crossword(), "gas", "r1c1 r1c2 r1c5")
-    assert solution_cells(found) == (0, 1, 4)
+    assert found.solution_cells == (0, 1, 4)
     with pytest.raises(sx.OptionError, match="r1c3 holds M, not S"):
         with_solution_word(crossword(), "gas", "r1c1 r1c2 r1c3")
     with pytest.raises(sx.OptionError, match="a cell for each letter"):
@@ -103,7 +103,7 @@ def test_letters_of_several_characters_have_a_cell_each() -> None:
     dutch = parse_alphabet("dutch")
     squares = tuple(Square(solution=text) for text in ("IJ", "S", "K", "O", "E", "K"))
     found = with_solution_word(Crossword(1, 6, squares), "ijs", alphabet=dutch)
-    assert solution_cells(found) == (0, 1)
+    assert found.solution_cells == (0, 1)
     assert mark_faults(found, "ijs", dutch) == []
 
 
@@ -118,7 +118,7 @@ def test_a_new_word_replaces_the_old_one_and_other_texts_stay() -> None:
 def test_numbers_that_are_not_one_after_the_other_are_no_word(marks: tuple[str, ...]) -> None:
     squares = tuple(Square(solution="A", mark=mark) for mark in marks)
     found = Crossword(1, len(marks), squares)
-    assert solution_cells(found) == ()
+    assert found.solution_cells == ()
     assert bool(mark_faults(found)) == (marks != ("x",))
 
 
@@ -129,7 +129,7 @@ def test_kinds_whose_solution_it_would_spoil_have_no_word(kind: PuzzleKind) -> N
         with pytest.raises(OptionError, match="puzzles have no solution word: the"):
             with_solution_word(base, "at")
     else:
-        assert solution_word(with_solution_word(base, "at")) == "AT"
+        assert with_solution_word(base, "at").solution_word == "AT"
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -143,5 +143,5 @@ def test_any_letters_of_any_grid_are_found(seed: int) -> None:
         return
     word = "".join(rng.sample(there, rng.randint(1, len(there))))[:64]
     found = with_solution_word(base, word, seed=seed)
-    assert solution_word(found) == word
+    assert found.solution_word == word
     assert mark_faults(found, word) == []

@@ -6,7 +6,7 @@ import pytest
 
 import satcross as sx
 from satcross.errors import OptionError
-from satcross.model.cellnames import cell_names
+from satcross.model.cellnames import CellList
 from satcross.verification.rules import line_of_cells
 
 SIZES = [(1, 1), (1, 4), (4, 1), (2, 2), (2, 5), (3, 3), (4, 3), (5, 8)]
@@ -17,19 +17,19 @@ PATHS = ["edge", "diagonal", "antidiagonal", "spiral"]
 @pytest.mark.parametrize("path", PATHS)
 def test_the_checker_walks_the_same_cells(path: str, shape: tuple[int, int]) -> None:
     places = [f"r{row + 1}c{col + 1}" for row in range(shape[0]) for col in range(shape[1])]
-    found = cell_names(path, shape=shape)
+    found = CellList(path).names(shape)
     assert list(found) == line_of_cells(path, places)
     assert len(set(found)) == len(found)
     if path == "spiral":
         assert set(found) == set(places)
     if len(found) > 2:
-        assert found[1:-1] == cell_names(f"{path}[2-{len(found) - 1}]", shape=shape)
+        assert found[1:-1] == CellList(f"{path}[2-{len(found) - 1}]").names(shape)
 
 
 def test_a_spiral_and_an_edge() -> None:
-    spiral = cell_names("spiral", shape=(3, 3))
+    spiral = CellList("spiral").names((3, 3))
     assert " ".join(spiral) == "r1c1 r1c2 r1c3 r2c3 r3c3 r3c2 r3c1 r2c1 r2c2"
-    both = cell_names("edge antidiagonal[1-2]", shape=(2, 2))
+    both = CellList("edge antidiagonal[1-2]").names((2, 2))
     assert " ".join(both) == "r1c1 r1c2 r2c2 r2c1 r1c2 r2c1"
 
 

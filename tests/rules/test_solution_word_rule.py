@@ -11,7 +11,6 @@ from support.seeds import quick
 
 import satcross as sx
 from satcross.model.puzzle import Puzzle
-from satcross.model.solutionword import solution_cells
 from satcross.tasks.checking import marked_fill
 from satcross.verification.marks import mark_faults
 
@@ -62,7 +61,7 @@ def test_the_fills_are_those_of_brute_force_and_each_is_marked(seed: int) -> Non
     for fill in found[:5]:
         crossword = marked_fill(sx.crossword_of(fill.grid), fill, seed)
         word = rule.removeprefix("solution-word ").partition(":")[0]
-        cells = solution_cells(crossword)
+        cells = crossword.solution_cells
         assert mark_faults(crossword, None if word == "*" else word, asked.listed.alphabet) == []
         assert len(set(cells)) == len(cells) > 0
 

@@ -18,13 +18,13 @@ from support.tasks import long_enough
 
 import satcross as sx
 from satcross.model.fill import FillResult
-from satcross.processes.child import How
+from satcross.processes.child import Crew, How
 from satcross.processes.inside import Channel
 from satcross.results import Work
 from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import NEVER, Deadline, Progress
 from satcross.tasks import jobs
-from satcross.tasks.jobs import SearchAnswer, number_of_jobs, race
+from satcross.tasks.jobs import SearchAnswer, race
 from satcross.tasks.prepared import NO_FILL, prepare
 
 BOTH: list[How] = ["fork", "spawn"]
@@ -286,9 +286,9 @@ def test_from_a_thread_that_is_not_alone() -> None:
 
 
 def test_how_many(puzzle: sx.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [number_of_jobs(n) for n in (1, 2, 256)] == [1, 2, 256]
+    assert [Crew.size_of(n) for n in (1, 2, 256)] == [1, 2, 256]
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 2, 5}, raising=False)
-    assert number_of_jobs(0) == 3
+    assert Crew.size_of(0) == 3
     for wrong in (-1, 257):
         with pytest.raises(
             sx.OptionError, match=f"^jobs: must be from 0 to 256, got {wrong}; 0 is"

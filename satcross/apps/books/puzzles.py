@@ -28,7 +28,6 @@ from satcross.extend import (
     Texts,
     checked,
     outputs_of,
-    sounds_lost,
     with_word_bank,
     word_bank_of,
 )
@@ -112,7 +111,7 @@ class Puzzles:
         """What no book holds."""
         for puzzle in self.puzzles:
             if isinstance(puzzle, Crossword):
-                yield from sounds_lost(puzzle)
+                yield from Medium.sounds_lost(puzzle)
 
     def writer(self, format_name: str) -> Writer:
         """Lays the book out, once for all of its files."""

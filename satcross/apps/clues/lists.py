@@ -25,8 +25,7 @@ from satcross.apps.clues.words import (
     sorted_out,
 )
 from satcross.errors import printable
-from satcross.extend import STDIN, as_path, some_of
-from satcross.packed import pieces_of_file, pieces_of_stdin
+from satcross.extend import as_path, read_file, read_file_or_stdin, some_of
 from satcross.words.columns import Header
 from satcross.words.files import FileKind
 from satcross.words.folding import folding_of
@@ -77,13 +76,13 @@ def lines_of_file(path: str) -> list[str]:
     if path.startswith(("https://", "http://")):
         hint = "download it (a Google Sheet as CSV: File, Download), and name the file"
         raise WordListError("this is an address, not a file", hint=hint, source=printable(path))
-    pieces = pieces_of_file(as_path(path), WordListError, limit=_FILE.limit)
-    return lines_of(b"".join(pieces), printable(path))
+    data = read_file(as_path(path), WordListError, limit=_FILE.limit, by_name=True)
+    return lines_of(data, printable(path))
 
 
 def lines_of_stdin() -> list[str]:
     """As `lines_of_file`, of standard input."""
-    return lines_of(b"".join(pieces_of_stdin(WordListError, limit=_FILE.limit)), STDIN)
+    return lines_of(*read_file_or_stdin("-", WordListError, _FILE.limit))
 
 
 def lines_of(data: bytes, source: str) -> list[str]:

@@ -69,6 +69,7 @@ from satcross.extend import (
     Deadline,
     ListChoice,
     Listing,
+    MadeKind,
     Maker,
     OfPuzzle,
     Recorded,
@@ -79,9 +80,6 @@ from satcross.extend import (
     solution_word_in,
 )
 from satcross.formats.grids import load_puzzle
-from satcross.model.refill import refilled
-from satcross.model.solutionword import word_data
-from satcross.puzzles import MadeKind
 
 SCHEMA = "satcross.batch/1"
 AHEAD = 1000  # jobs that may be done before an earlier one is
@@ -309,7 +307,7 @@ def _puzzle(
     puzzle, crossword, _ = load_puzzle(job.grid, job.words, job.rules, given=job.given, load=load)
     if crossword is None:
         return puzzle, (), puzzle.listed, None
-    again, roles = refilled(puzzle, roles=Recorded(crossword, job.grid).roles())
+    again, roles = Recorded(crossword, job.grid).refilled(puzzle)
     return again, roles.banned, puzzle.listed, crossword
 
 
@@ -355,7 +353,7 @@ def run_job(words: str, text: str, options: Mapping[str, Any]) -> dict[str, Any]
             out = {"result": "found", **fill.grid.json_data(), **scores}
             if solution_word_in(puzzle.rules):
                 marked = marked_fill(crossword_of(fill.grid), fill, options["seed"])
-                out["solution_word"] = word_data(marked)
+                out["solution_word"] = marked.solution_data()
         case Impossible() | Stopped():
             out = _none(result)
     return _ended(out, started)

@@ -12,10 +12,9 @@ from typing import Any
 
 from satcross import EntryRules, Grid, OptionError
 from satcross.checks import plain_integer
-from satcross.extend import ListChoice, check_integer, check_time_limit, check_type
+from satcross.extend import ListChoice, MadeKind, check_integer, check_time_limit, check_type
 from satcross.formats.jsontext import keys_once
 from satcross.formats.puzzle import CLASSES, puzzle_types
-from satcross.puzzles import MadeKind
 from satcross.rules import keywords_in
 
 _TYPES: Mapping[str, str] = {

@@ -23,7 +23,6 @@ from satcross.apps.cluster.pools import (
 )
 from satcross.extend import Channel, Child, Crew, Message
 from satcross.processes.inside import portable, reason_of
-from satcross.tasks.jobs import number_of_jobs
 
 _MOST_DEATHS = 100  # of workers in one run; then something is wrong with the machine
 _MOST_DEATHS_OF_CALL = 3  # as Dask's `allowed-failures`
@@ -39,7 +38,7 @@ class LocalPool(Pool):
 
     def __init__(self, n_workers: int = 0) -> None:
         super().__init__()
-        self._n = number_of_jobs(n_workers)
+        self._n = Crew.size_of(n_workers)
         self.name = f"{self._n} local processes"
         self._crew = Crew()
         self._workers: dict[int, _Worker] = {}  # by number

@@ -46,7 +46,6 @@ from satcross.extend import (
     Work,
     seeded,
 )
-from satcross.tasks.jobs import number_of_jobs
 
 _TICK_S = 0.1
 
@@ -166,7 +165,7 @@ class RacedGrids(Listing[MadeGrid]):
         first = seeded(self, options).seed
         self.seeds: list[int] = []
         loose = spec.rules.with_cheaters
-        seeds = range(first, first + number_of_jobs(jobs))
+        seeds = range(first, first + Crew.size_of(jobs))
         self.with_cheaters = frozenset(seeds[1::2] if loose is not None else ())
         self._runners: list[_Runner] = []
         for seed in seeds:

@@ -6,10 +6,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum
 
-from satcross import Fill, Puzzle, VerificationError, WordList, arc_consistent
+from satcross import Fill, Grid, Puzzle, VerificationError, WordList, arc_consistent
 from satcross.apps.explain.rules import DISTINCT, SCORE, RuleKind, SoftRule
 from satcross.extend import OPEN, EntriesRule, Need, RuleChecker, Slot, faults_of
-from satcross.model.gridtext import row_texts
 
 
 class ChangeKind(Enum):
@@ -262,7 +261,7 @@ def shapes(changed: Changed) -> dict[int, str]:
                 texts.append(puzzle.texts[int(letters[cell].argmax())])
             else:
                 texts.append(OPEN)
-        out[index] = "".join(row_texts(len(texts), texts))
+        out[index] = Grid.text_of(texts)
     return out
 
 

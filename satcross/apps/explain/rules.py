@@ -46,7 +46,6 @@ from satcross.extend import (
     WordTable,
 )
 from satcross.model.consistency import strings_in_place
-from satcross.words.table import strings_of
 
 # Conflicts given to a search before it is put off. It is asked again with RETRY times as many and
 # another seed, and so on: a search that goes astray costs little, and none is given up.
@@ -442,8 +441,7 @@ class Rules:
         """Bool (words of a table,): which score enough."""
         key = table.length, len(table)
         if key not in self._rows:
-            enough = self.puzzle.words.table(table.length).codes
-            self._rows[key] = np.isin(strings_of(table.codes), strings_of(enough))
+            self._rows[key] = table.shared_with(self.puzzle.words.table(table.length))
         return self._rows[key]
 
 

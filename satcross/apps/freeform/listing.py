@@ -12,9 +12,15 @@ from satcross.apps.freeform.exact import BoxSearch
 from satcross.apps.freeform.layout import Layout, LayoutOptions, check_words, spelled
 from satcross.apps.freeform.local import excess
 from satcross.apps.freeform.make import FreeformTask
-from satcross.extend import Deadline, Heartbeat, Listing, ListingResult, run_by, seeded
-from satcross.model.solutionword import require_letters
-from satcross.rules.solution_word import letters_of
+from satcross.extend import (
+    Deadline,
+    Heartbeat,
+    Listing,
+    ListingResult,
+    SolutionWord,
+    run_by,
+    seeded,
+)
 
 MAX_LACKING = 30  # layouts that lack letters of the solution word, one after the other
 MAX_REPEATS = 10  # searches for each layout found, before no other is expected
@@ -51,8 +57,8 @@ class Layouts(Listing[Layout]):
         check_words(self._words, self._wanted, alphabet)
         there = [letter for word in self._words for letter in alphabet.cut(word)]
         self._holding = holding
-        self._letters = letters_of(holding, alphabet) if holding else []
-        require_letters(self._letters, there, holding, "the words have")
+        self._letters = SolutionWord.letters_of(holding, alphabet) if holding else []
+        SolutionWord.require_letters(self._letters, there, holding, "the words have")
         self._options = seeded(self, options)
         self._heartbeat = Heartbeat(self, self._options)
         self._task: FreeformTask | None = None

@@ -15,7 +15,6 @@ from satcross.apps.houses.refill import MOST_LETTERS, Refill, can_refill, smalle
 from satcross.apps.houses.review import Finding, review
 from satcross.commandline import echo_err
 from satcross.extend import Deadline, Recorded, counted
-from satcross.model.refill import Roles
 
 
 def checked(
@@ -44,7 +43,7 @@ def checked(
             echo_err(f"--against: {counted(earlier.left_out, 'file')} left out: no crosswords")
         for name, remarks in earlier.remarks.items():
             echo_err(f"--against: {name}: {'; '.join(remarks)}")
-    roles = Recorded(crossword, source).roles() or Roles.of(puzzle)
+    roles = Recorded(crossword, source).roles_in(puzzle)
     page = Reviewed(
         puzzle, crossword, theme=roles.theme, is_said=roles.is_recorded, earlier=earlier
     )

@@ -43,14 +43,14 @@ def files_in(folder: Path) -> list[Path]:
     Raises:
         OptionError: there is no such folder, or it has too many files.
     """
-    from satcross.extend import format_name_of
+    from satcross.extend import Format
 
     if not folder.is_dir():
         raise OptionError("there is no such folder", hint="name one", source=str(folder))
     files = sorted(
         path
         for path in folder.rglob("*")
-        if format_name_of(str(path))
+        if Format.name_of(str(path))
         and not any(part.startswith(".") for part in path.relative_to(folder).parts)
         and path.is_file()
     )

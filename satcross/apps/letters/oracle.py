@@ -47,8 +47,16 @@ from satcross.apps.letters.stages import (
     narrows,
     with_exempt_letters_alone,
 )
-from satcross.extend import OPEN, Deadline, Domains, FillResult, Outcome, Slot, Work
-from satcross.task import StopRequest
+from satcross.extend import (
+    OPEN,
+    Deadline,
+    Domains,
+    FillResult,
+    Outcome,
+    Slot,
+    StopRequest,
+    Work,
+)
 
 # Puzzles whose knowledge is kept, as their letters may come back; each has an engine of its own.
 MAX_KEPT = 3

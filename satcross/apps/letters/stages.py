@@ -8,7 +8,6 @@ import numpy as np
 
 from satcross import Puzzle, WordList
 from satcross.extend import OPEN, Need
-from satcross.words.table import strings_of
 
 # What the knowledge of an emptier grid supports: see `Puzzle.needs`.
 STAGED = frozenset({Need.CONDITIONS})
@@ -20,16 +19,15 @@ def lacking(base: WordList, words: WordList) -> tuple[str, ...] | None:
         return ()
     out: list[str] = []
     for length in sorted({*base.lengths, *words.lengths}):
-        mine, theirs = base.table(length).codes, words.table(length).codes
-        if mine is theirs or np.array_equal(mine, theirs):
+        mine, theirs = base.table(length), words.table(length)
+        if mine.codes is theirs.codes or np.array_equal(mine.codes, theirs.codes):
             continue
         if len(theirs) > len(mine):
             return None
-        known, kept = strings_of(mine), strings_of(theirs)
-        gone = ~np.isin(known, kept)
+        gone = ~mine.shared_with(theirs)
         if int(gone.sum()) != len(mine) - len(theirs):
             return None
-        out += [base.alphabet.word(codes) for codes in mine[gone].tolist()]
+        out += [base.alphabet.word(codes) for codes in mine.codes[gone].tolist()]
     return tuple(out)
 
 

@@ -18,7 +18,6 @@ from satcross.commandline import (
     command,
     echo_err,
     flag,
-    open_sink,
     option,
     option_set,
 )
@@ -88,7 +87,7 @@ def diff(
     from satcross.apps.lists.changes import differences
 
     found = differences(*(_entries_that_count(path, alphabet) for path in (old, new)))
-    with open_sink(None) as sink:
+    with Sink.open(None) as sink:
         if report.as_json:
             sink.write(json_array(map(_change_data, found)))
         elif found:
@@ -138,7 +137,7 @@ def merge(
             touched = {word: before[word] for word in found.changes if word in before}
             add_notes(out, notes_of(differences(touched, after), date.today(), why))
     if report.as_json:
-        with open_sink(None) as sink:
+        with Sink.open(None) as sink:
             sink.write(_merge_json(found.taken, found.kept, found.conflicts))
         return
     for conflict in found.conflicts:
@@ -206,7 +205,7 @@ def journal(
         if entries:
             wanted = {letters.normalise(entry) or entry for entry in entries}
             notes = [note for note in notes if (letters.normalise(note.entry) or "") in wanted]
-    with open_sink(None) as sink:
+    with Sink.open(None) as sink:
         if report.as_json:
             sink.write(json_array(note._asdict() for note in notes))
         elif notes:
@@ -234,7 +233,7 @@ def audit(
     from satcross.extend import parse_alphabet
 
     found = audit_of(list_, parse_alphabet(alphabet))
-    with open_sink(None) as sink:
+    with Sink.open(None) as sink:
         sink.write(audit_json(found, limit) if report.as_json else audit_text(found, limit))
 
 

@@ -18,9 +18,9 @@ from satcross import DimacsError
 from satcross.cnf.limits import MAX_BYTES
 from satcross.cnf.variants import MINIZINC
 from satcross.encoding.decode import Decoder
-from satcross.extend import counted
+from satcross.extend import counted, read_file
 from satcross.files import as_source
-from satcross.packed import HeldFile, pieces_of_file
+from satcross.packed import HeldFile
 
 Literal = tuple[str, int, int, bool]
 """A variable, "x" or "y", its number, a value, and whether it has that value."""
@@ -119,9 +119,8 @@ def read_instance(path: str | os.PathLike[str] | HeldFile, form: str) -> Instanc
     Raises:
         DimacsError: it cannot be read, or satcross did not write it; with the line.
     """
-    data = b"".join(
-        pieces_of_file(as_source(path, DimacsError, limit=MAX_BYTES), DimacsError, limit=MAX_BYTES)
-    )
+    source = as_source(path, DimacsError, limit=MAX_BYTES)
+    data = read_file(source, DimacsError, limit=MAX_BYTES, by_name=True)
     lines = [line.rstrip() for line in data.decode("utf-8", "replace").split("\n")]
     reader = _MiniZinc if form == MINIZINC else _Xcsp3
     return reader(form, lines, str(path)).instance()

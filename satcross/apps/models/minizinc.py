@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from satcross import Grid
 from satcross.apps.models.tables import Model, Table, by_rows
 from satcross.encoding.comments import envelope_of_model
-from satcross.model.gridtext import row_texts
 
 _DIFFER = """\
 predicate differ(array[int] of var int: a, array[int] of var int: b) =
@@ -30,7 +30,7 @@ def minizinc_lines(model: Model) -> Iterator[str]:
         return
     yield 'include "table.mzn";'
     yield ""
-    texts = [_quoted(text) for text in row_texts(1, puzzle.texts)]
+    texts = [_quoted(text) for text in map(Grid.text_of, zip(puzzle.texts))]
     last = len(texts) - 1
     yield f"array[0..{last}] of string: letters = array1d(0..{last}, ["
     yield from (f"  {line}," for line in by_rows(texts))

@@ -17,9 +17,16 @@ from satcross.apps.models.instance import Instance, read_instance
 from satcross.cnf.limits import MAX_BYTES
 from satcross.cnf.output import SolverStatus
 from satcross.cnf.variants import MINIZINC, MODELS, form_of
-from satcross.extend import STDIN, Formula, Outcome, as_path, counted, formula_session
+from satcross.extend import (
+    Formula,
+    Outcome,
+    as_path,
+    counted,
+    formula_session,
+    read_file_or_stdin,
+)
 from satcross.files import as_source
-from satcross.packed import HeldFile, pieces_of_file, pieces_of_stdin
+from satcross.packed import HeldFile
 
 _HINT = "is this a solver's output?"
 _OTHER = "is it the solver's output for this file?"
@@ -91,14 +98,9 @@ def decode_solution(
         problem = f"is a file of the format {form}, not a constraint model"
         raise DimacsError(problem, hint="give a file .mzn or .xml", source=str(model))
     instance = read_instance(path, form)
-    is_stdin = str(answer) == "-"
-    source = STDIN if is_stdin else str(answer)
-    pieces = (
-        pieces_of_stdin(DimacsError, limit=MAX_BYTES)
-        if is_stdin
-        else pieces_of_file(as_path(answer), DimacsError, limit=MAX_BYTES)
-    )
-    text = b"".join(pieces).decode("utf-8", "replace").replace("\r\n", "\n")
+    as_path(answer)
+    data, source = read_file_or_stdin(str(answer), DimacsError, MAX_BYTES, by_name=True)
+    text = data.decode("utf-8", "replace").replace("\r\n", "\n")
     reader = (_MiniZincOutput if form == MINIZINC else _Xcsp3Output)(instance, source)
     verdict, codes = reader.read(text)
     about = instance.decoder

@@ -11,8 +11,18 @@ from satcross import Crossword
 from satcross.apps.pictures.flow import ASCENT, LEADING, Column, Spot
 from satcross.apps.pictures.fonts import cleaned, text_width
 from satcross.apps.pictures.heads import shortened
-from satcross.drawing.wordbank import as_written
-from satcross.extend import ACROSS, DOWN, Clue, Line, Shape, ShapeGroup, Text, Texts, read_in
+from satcross.extend import (
+    ACROSS,
+    DOWN,
+    Clue,
+    Line,
+    Shape,
+    ShapeGroup,
+    Text,
+    Texts,
+    as_written,
+    read_in,
+)
 from satcross.model.enumerations import in_words
 
 # All in font sizes: above the frame; from it to the words; between columns; of a line.

@@ -19,7 +19,6 @@ from satcross.extend import (
     Text,
     Texts,
     behaviour_of,
-    solution_cells,
 )
 
 __all__ = [
@@ -185,7 +184,7 @@ def boxes_of(crossword: Crossword, width: float) -> Crossword | None:
 
     Args: width: of a line, in squares that may be a fourth smaller.
     """
-    cells = solution_cells(crossword)
+    cells = crossword.solution_cells
     if not cells:
         return None
     n_lines = max(1, -(-3 * len(cells) // max(1, int(4 * width))))

@@ -48,9 +48,9 @@ def _looks(how: Drawing) -> dict[str, Any]:
 
 def _sounds(what: Drawn) -> tuple[str, ...]:
     from satcross import Crossword
-    from satcross.extend import sounds_lost
+    from satcross.extend import Medium
 
-    return tuple(sounds_lost(what)) if isinstance(what, Crossword) else ()
+    return tuple(Medium.sounds_lost(what)) if isinstance(what, Crossword) else ()
 
 
 def _lacking(what: Drawn, title: str) -> tuple[str, ...]:

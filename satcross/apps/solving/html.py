@@ -37,7 +37,6 @@ from satcross.extend import (
     in_texts,
     key_of,
     pattern_of,
-    solution_cells,
     with_enumerations,
 )
 
@@ -288,7 +287,7 @@ def _code(key: Crossword) -> str:
 
 def _word(crossword: Crossword, heading: str) -> str:
     """Boxes for the letters of a solution word, with the cells that they come from."""
-    cells = solution_cells(crossword)
+    cells = crossword.solution_cells
     items = "".join(
         f'<li data-at="{at}"><b>{n}</b><span></span></li>' for n, at in enumerate(cells, 1)
     )

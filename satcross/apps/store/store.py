@@ -27,7 +27,6 @@ from satcross.extend import (
 from satcross.rules.constraint import ConstraintLike
 from satcross.rules.literals import literal_of, of_cell
 from satcross.tasks.checking import rows_check
-from satcross.words.patterns import parse_pattern
 
 if TYPE_CHECKING:
     Condition = ConstraintLike | str
@@ -181,7 +180,7 @@ class FillStore:
                     parameter="where",
                 )
             return [frozenset((code,)) for code in ways[0]]
-        pattern = parse_pattern(literal.pattern, alphabet)
+        pattern = puzzle.listed.pattern(literal.pattern)
         if len(pattern.runs) > 2:
             raise _no_condition(str(literal))
         every = frozenset(range(len(alphabet)))

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from satcross import OptionError
-from satcross.extend import normal_name
-from satcross.model.cellnames import cell_names, row_and_column
+from satcross.extend import CellList, NamedCell, normal_name
 
 if TYPE_CHECKING:
     from satcross import Grid
@@ -29,7 +28,7 @@ def place_names(text: str, parameter: str) -> tuple[str, ...]:
     """
     found: list[str] = []
     for part in text.split():
-        found += [normal_name(part)] if LIGHT.fullmatch(part) else cell_names(part, parameter)
+        found += [normal_name(part)] if LIGHT.fullmatch(part) else CellList(part, parameter).names()
     return tuple(dict.fromkeys(found))
 
 
@@ -39,7 +38,7 @@ def cells_at(name: str, grid: Grid, slots: Iterable[Slot], parameter: str) -> tu
     Raises:
         OptionError: there is none of this name, or it is a block. The error names `parameter`.
     """
-    place = row_and_column(name)
+    place = NamedCell.place_of(name)
     if place is not None:
         if place[0] > grid.n_rows or place[1] > grid.n_cols:
             raise OptionError(

@@ -25,6 +25,7 @@ from satcross.extend import (
     Direction,
     Extras,
     Light,
+    NamedCell,
     Need,
     Rule,
     Square,
@@ -33,7 +34,6 @@ from satcross.extend import (
     rules_in,
 )
 from satcross.formats.jsontext import plain
-from satcross.model.cellnames import first_cell
 from satcross.model.grid import with_second_cells
 from satcross.rules import short_forms, with_letters_of
 from satcross.rules.base import ShortForm
@@ -291,7 +291,7 @@ class Document(Crossword):
         """
         own, name = self.grid, grid.cell_name(cell)
         is_own = cell < own.size or name in {each.name for each in own.named}
-        return own.position(name if is_own else first_cell(name))
+        return own.position(name if is_own else NamedCell.first_of(name))
 
     def puzzle(self, words: WordList, grid: Grid | None = None) -> Puzzle:
         """What the crossword asks for, or would with another grid.

@@ -17,6 +17,7 @@ from satcross.apps.workbench.messages import hint_of
 from satcross.extend import (
     Contents,
     Drawing,
+    Medium,
     Output,
     Page,
     Part,
@@ -24,7 +25,6 @@ from satcross.extend import (
     Written,
     outputs_of,
     solution_word_in,
-    sounds_lost,
 )
 
 THEMES = ("", "solution", "puzzle")
@@ -182,7 +182,8 @@ def exported(
         if output.is_paper and one is None and shown.solution is not shown.puzzle:
             sheets = _sheets(shown, "both" if has_solution(crossword) else "puzzle", page or Page())
             data = pdf_bytes(sheets, title=title_of(crossword), author=author_of(crossword))
-            written = Written(data, tuple(sounds_lost(crossword)), tuple(unprintable(crossword)))
+            lost = tuple(Medium.sounds_lost(crossword))
+            written = Written(data, lost, tuple(unprintable(crossword)))
         else:
             how = Drawing(one, page, embed_font=True, lossy=True, target=target)
             written = output.made(crossword, how)
@@ -203,7 +204,7 @@ def printed_pages(shown: Published, part: str, paper: str) -> dict[str, list[str
     if part not in ("puzzle", "solution", "both"):
         raise InputError("the part is puzzle, solution or both")
     pages, notes = pages_of(_sheets(shown, part, Page.named(paper)))
-    notes += [f"left out: {lost}" for lost in sounds_lost(shown.puzzle)]
+    notes += [f"left out: {lost}" for lost in Medium.sounds_lost(shown.puzzle)]
     return {"pages": pages, "notes": [*notes, *shown.notes]}
 
 

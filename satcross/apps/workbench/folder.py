@@ -33,8 +33,8 @@ from satcross.apps.workbench.engine.lists import OVERRIDES, WordOptions, file_st
 from satcross.apps.workbench.history import OUTSIDE, History
 from satcross.extend import (
     MAX_FILE,
+    Format,
     cannot,
-    format_name_of,
     format_named,
     format_of_file,
     parse_crossword,
@@ -142,7 +142,7 @@ class Folder:
         """
         for entry in sorted(os.scandir(self.path), key=lambda entry: entry.name):
             path = Path(entry.path)
-            is_known = format_name_of(entry.name) not in (None, "text", "hex")
+            is_known = Format.name_of(entry.name) not in (None, "text", "hex")
             if entry.name.startswith(".") or not (is_known or path.suffix in others):
                 continue
             with suppress(OptionError, OSError):
@@ -259,7 +259,7 @@ class Folder:
         if self.file(name).is_file():
             return name
         path = self.within(self.path / name)
-        if format_name_of(name) in (None, "satcross") or not path.is_file():
+        if Format.name_of(name) in (None, "satcross") or not path.is_file():
             raise OptionError(f"there is no crossword {name!r}", hint="see the list of files")
         stem = name_for(path.stem)
         if self.file(stem).is_file():
@@ -351,7 +351,7 @@ class Folder:
         """The file of a crossword, of any format. Raises OptionError: there is none."""
         name = checked_name(name)
         for path in (self.file(name), self.path / name):
-            if path.is_file() and format_name_of(path.name) not in (None, "text", "hex"):
+            if path.is_file() and Format.name_of(path.name) not in (None, "text", "hex"):
                 return self.within(path)
         raise OptionError(f"there is no crossword {name!r}", hint="see the list of files")
 

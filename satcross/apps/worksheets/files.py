@@ -20,6 +20,7 @@ from satcross.apps.worksheets.worksheets import CROSSWORD, WORD_SEARCH, Wanted, 
 from satcross.extend import (
     Contents,
     Drawing,
+    Medium,
     Output,
     Page,
     Part,
@@ -27,7 +28,6 @@ from satcross.extend import (
     Style,
     Texts,
     outputs_of,
-    sounds_lost,
 )
 from satcross.words.alphabets import ALPHABETS, SYLLABIC
 
@@ -107,7 +107,7 @@ def file_of(wanted: Wanted, made: Worksheet, name: str) -> tuple[bytes, str, lis
     if name == "pdf":
         from satcross.apps.pictures.pdf import pdf_bytes
 
-        lost = sounds_lost(puzzle) if isinstance(puzzle, Crossword) else []
+        lost = Medium.sounds_lost(puzzle) if isinstance(puzzle, Crossword) else []
         return pdf_bytes(_sheets(wanted, made), title=wanted.title), ".pdf", lost
     how = Drawing(
         Part.PUZZLE if output.is_picture or not wanted.solution else None,

@@ -40,15 +40,14 @@ from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.workbench.messages import EditError, Message, integer, is_on, text_in
 from satcross.extend import (
     MM,
+    Medium,
     Page,
     Texts,
-    has_media,
     parse_alphabet,
     some_of,
     with_word_bank,
     word_bank_of,
 )
-from satcross.model.media import with_media
 from satcross.words.alphabets import SYLLABIC
 from satcross.words.folding import proposed_alphabet
 
@@ -350,7 +349,7 @@ def _crossword(
     notes = [*empty.notes]
     phrases = Texts.of(empty.language).phrases
     try:
-        crossword = with_media(
+        crossword = Medium.with_all(
             crossword, kept.folder, load_clue_picture, names=(phrases["Picture"], phrases["Sound"])
         )
     except FormatError as error:
@@ -414,7 +413,7 @@ def _word_search(
     shows_clues = wanted.clues and any(word.clue for word in words)
     if wanted.clues and not shows_clues:
         notes.append("the list has no clues")
-    if shows_clues and any(has_media(word.clue) for word in words):
+    if shows_clues and any(Medium.are_in(word.clue) for word in words):
         notes.append("a word search cannot show pictures and sounds yet")
         shows_clues = False
     made = replace(

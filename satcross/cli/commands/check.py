@@ -187,14 +187,13 @@ def _faults(filled: FilledOptions, template: str | None) -> tuple[list[tuple[str
     faults = verify(before, puzzle.grid, words, rules=puzzle.rules)
     word = ""
     if crossword is not None and any(square.mark for square in crossword.squares):
-        from satcross.model.solutionword import solution_word
         from satcross.model.value import solution_word_in
         from satcross.verification.marks import mark_faults
 
         rule = solution_word_in(puzzle.rules)
         wanted = None if rule is None or rule.is_any else rule.word
         faults += mark_faults(crossword, wanted, words.alphabet)
-        word = solution_word(crossword)
+        word = crossword.solution_word
     told = [(fault.kind, str(fault)) for fault in faults]
     if crossword is not None:
         known = {text for _, text in told}

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from satcross import rooms
 from satcross.cli.options.command import flag, option, option_set
 from satcross.cli.options.common import ProgressOptions, Shared
-from satcross.cli.output.sink import Sink, open_sink
+from satcross.cli.output.sink import Sink
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
@@ -150,7 +150,7 @@ class OutputOptions(ProgressOptions):
             if not to.streams or "{}" in (self.output or ""):
                 yield GridSink(self, to, view, None, about)
                 return
-            with open_sink(self.output, at, end) as sink:
+            with Sink.open(self.output, at, end) as sink:
                 yield GridSink(self, to, view, sink, about)
 
 
@@ -377,9 +377,7 @@ class GridSink:
             import json
 
             if worded is not None:
-                from satcross.model.solutionword import word_data
-
-                shown = {**shown, "solution_word": word_data(worded)}
+                shown = {**shown, "solution_word": worded.solution_data()}
             return json.dumps(shown, ensure_ascii=False)
         if self.format == TEXT:
             return str(grid)
@@ -450,9 +448,9 @@ class GridSink:
 
     def _with_media(self, crossword: "Crossword") -> "Crossword":
         """The crossword with pictures and sounds of clues."""
-        from satcross.model.media import has_media, with_media
+        from satcross.model.media import Medium
 
-        if not any(has_media(clue.text) for clue in crossword.clues):
+        if not any(Medium.are_in(clue.text) for clue in crossword.clues):
             return crossword
         from satcross.drawing.languages import Texts
 
@@ -460,7 +458,7 @@ class GridSink:
         names = phrases["Picture"], phrases["Sound"]
         images = rooms.only("images", "shows pictures", "take them out of the clues")
         load = images.load_clue_picture
-        return with_media(crossword, self._about.folder, load, names=names)
+        return Medium.with_all(crossword, self._about.folder, load, names=names)
 
 
 def _clue_files() -> ModuleType:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, Self, TextIO
 
 from satcross.cli import interrupts
 from satcross.errors import InputError, OptionError, escaped
@@ -24,11 +24,46 @@ class _NothingWrittenError(Exception):
 
 
 class Sink:
-    """Takes answers one by one. See `open_sink`."""
+    """Takes answers one by one. See `open`."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
         self.n_written = 0
+
+    @classmethod
+    @contextmanager
+    def open(
+        cls, output: str | None, at: int | None = None, end: str | None = None
+    ) -> Iterator[Self]:
+        """A place for answers.
+
+        Args:
+            output: a path; or None or `-` for standard output.
+            at: how many bytes of the file to keep, and write after them; None for a new file.
+            end: the `digest_of_end` that these must have; None for any.
+
+        A file is written beside itself and renamed at the end, so that no half of an old one is
+        lost: when no answer came, or an error broke off, the file is left as it was.
+
+        Raises:
+            OptionError: the file cannot be written; before any work begins.
+        """
+        if output is None or output == "-":
+            yield cls(sys.stdout)
+            return
+        if at is not None:
+            with continued(Path(output), at, OptionError, end=end) as file:
+                stream = io.TextIOWrapper(file, encoding="utf-8", write_through=True)
+                yield cls(stream)
+                stream.detach()
+            return
+        with suppress(_NothingWrittenError), written_whole(Path(output), OptionError) as file:
+            stream = io.TextIOWrapper(file, encoding="utf-8", write_through=True)
+            sink = cls(stream)
+            yield sink
+            stream.detach()
+            if sink.n_written == 0:
+                raise _NothingWrittenError
 
     def write(self, text: str) -> None:
         """Write one answer with a line end, and see that it gets there."""
@@ -80,39 +115,6 @@ class Sink:
             sys.stdout.buffer.flush()
         finally:
             interrupts.release(may_raise=True)
-
-
-@contextmanager
-def open_sink(output: str | None, at: int | None = None, end: str | None = None) -> Iterator[Sink]:
-    """A place for answers.
-
-    Args:
-        output: a path; or None or `-` for standard output.
-        at: how many bytes of the file to keep, and write after them; None for a new file.
-        end: the `digest_of_end` that these must have; None for any.
-
-    A file is written beside itself and renamed at the end, so that no half of an old one is lost:
-    when no answer came, or an error broke off, the file is left as it was.
-
-    Raises:
-        OptionError: the file cannot be written; before any work begins.
-    """
-    if output is None or output == "-":
-        yield Sink(sys.stdout)
-        return
-    if at is not None:
-        with continued(Path(output), at, OptionError, end=end) as file:
-            stream = io.TextIOWrapper(file, encoding="utf-8", write_through=True)
-            yield Sink(stream)
-            stream.detach()
-        return
-    with suppress(_NothingWrittenError), written_whole(Path(output), OptionError) as file:
-        stream = io.TextIOWrapper(file, encoding="utf-8", write_through=True)
-        sink = Sink(stream)
-        yield sink
-        stream.detach()
-        if sink.n_written == 0:
-            raise _NothingWrittenError
 
 
 @contextmanager

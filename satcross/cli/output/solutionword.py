@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from satcross.cli.errors import echo_err
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword
-from satcross.model.solutionword import marked_by, word_data
+from satcross.model.solutionword import marked_by
 from satcross.rules.solution_word import SolutionWord
 from satcross.tasks.checking import check_word, marked_fill
 
@@ -42,7 +42,7 @@ def with_word(
 
 def echo_word(crossword: Crossword) -> None:
     """Say on standard error which cells have the letters of the word."""
-    data = word_data(crossword)
+    data = crossword.solution_data()
     echo_err(f"solution word {data['word']}: {' '.join(data['cells'])}")
 
 

@@ -41,7 +41,6 @@ from satcross.extend import (
     marked_fill,
     option,
     require_support,
-    solution_cells,
     some_of,
     source_of,
 )
@@ -155,7 +154,7 @@ class DiagramlessMaker(Maker[FilledDiagramless]):
                 return filled
             fill = filled.value
         base = _marked(fill, draft.base, options.seed)
-        asked = self._asked(fill, draft.name).with_open(solution_cells(base))
+        asked = self._asked(fill, draft.name).with_open(base.solution_cells)
         best: Result[MadeDiagramless]
         best = yield Step(
             HelpsTask(asked, fill.grid, options, by=self.options.give.value), GIVE_UP_S

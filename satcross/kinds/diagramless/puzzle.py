@@ -33,7 +33,6 @@ from satcross.extend import (
     find_slots,
     parse_size,
     pattern_faults,
-    solution_cells,
 )
 from satcross.kinds.diagramless import CARTE_BLANCHE, DIAGRAMLESS
 
@@ -221,7 +220,7 @@ class Diagramless:
         entries = (one._replace(at=labels.get(str(one.number))) for one in puzzle.entries)
         given = {at: cell for at, cell in enumerate(grid.cells) if squares[at].given}
         return replace(puzzle, entries=tuple(entries), given=given).with_open(
-            solution_cells(crossword)
+            crossword.solution_cells
         )
 
     def with_open(self, cells: Iterable[int]) -> Diagramless:

@@ -19,7 +19,7 @@ from satcross.apps.pictures.images import load_clue_picture
 from satcross.errors import OptionError
 from satcross.kinds.codeword import CODEWORD
 from satcross.model.crossword import ACROSS, Clue, Crossword, Square, SquareKind
-from satcross.model.media import with_media
+from satcross.model.media import Medium
 from satcross.outputs import outputs_of
 from satcross.words.alphabets import parse_alphabet
 
@@ -200,7 +200,7 @@ def test_pictures_of_clues_are_in_epub_and_docx_and_refused_by_text(tmp_path: Pa
     plain = sx.crossword_of(sx.Grid.parse("APPLE"))
     clue = Clue(ACROSS, "1", "![a red one](apple.png)", cells=tuple(range(5)))
     named = replace(plain, clues=(clue,))
-    crossword = with_media(named, tmp_path, load_clue_picture, names=("Picture", "Sound"))
+    crossword = Medium.with_all(named, tmp_path, load_clue_picture, names=("Picture", "Sound"))
     files = {
         name: zipfile.ZipFile(BytesIO(sx.book_of([crossword], format_name=name)))
         for name in ("epub", "docx")

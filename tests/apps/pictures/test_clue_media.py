@@ -20,7 +20,7 @@ from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import format_named
 from satcross.model.crossword import Crossword, clues_for, crossword_of, pattern_of
 from satcross.model.grid import Grid
-from satcross.model.media import Medium, has_media, with_media
+from satcross.model.media import Medium
 
 NAMES = ("Picture", "Sound")
 
@@ -45,7 +45,7 @@ def with_clues(*texts: str) -> Crossword:
 
 def test_pages_paper_and_our_own_files_have_them(folder: Path) -> None:
     written = with_clues('![a "pet"](apple.png)', "It rings [<Listen>](bell.wav) twice")
-    made = with_media(written, folder, load_clue_picture, names=NAMES)
+    made = Medium.with_all(written, folder, load_clue_picture, names=NAMES)
     assert [clue.text for clue in made.clues] == ["Picture", "It rings <Listen> twice"]
     (picture,), (_sound,) = map(Medium.all_of, made.clues)
     assert picture.is_picture
@@ -84,9 +84,9 @@ def test_pages_paper_and_our_own_files_have_them(folder: Path) -> None:
     ],
 )
 def test_what_is_no_picture_or_sound_is_refused(folder: Path, clue: str, problem: str) -> None:
-    assert has_media(clue)
+    assert Medium.are_in(clue)
     with pytest.raises(InputError, match=problem):
-        with_media(with_clues(clue, "x"), folder, load_clue_picture, names=NAMES)
+        Medium.with_all(with_clues(clue, "x"), folder, load_clue_picture, names=NAMES)
 
 
 @pytest.mark.needs("apps/freeform")

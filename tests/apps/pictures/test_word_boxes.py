@@ -21,7 +21,7 @@ from satcross.drawing.shapes import Circle, Sheet, Text
 from satcross.drawing.style import Part, Style
 from satcross.kinds.codeword.puzzle import Codeword
 from satcross.model.crossword import Crossword, Square
-from satcross.model.solutionword import solution_cells, with_solution_word
+from satcross.model.solutionword import with_solution_word
 
 LATTICE = ".....\n.#.#.\n.....\n.#.#.\n....."
 
@@ -40,7 +40,7 @@ def test_each_number_is_in_a_circle_in_its_square_and_in_its_box() -> None:
     (sheet,) = sheets_of(crossword, Part.PUZZLE)
     circles = [shape for shape in sheet.flat() if isinstance(shape, Circle)]
     assert len(circles) == 6
-    for number, at in enumerate(solution_cells(crossword), 1):
+    for number, at in enumerate(crossword.solution_cells, 1):
         row, col = divmod(at, 5)
         mine = [c for c in circles if col < c.x / 36 < col + 1.1 and row < c.y / 36 < row + 1.1]
         assert len(mine) == 1, number
@@ -108,7 +108,7 @@ def opened(chromium: Browser, tmp_path: Path) -> Iterator[Opened]:
 
 
 def test_boxes_fill_as_the_cells_are_filled(opened: Opened) -> None:
-    page, cells = opened.page, solution_cells(marked())
+    page, cells = opened.page, marked().solution_cells
     boxes = page.locator(".word li span")
     assert boxes.all_inner_texts() == ["", "", ""]
     grid = page.locator("#grid [role=gridcell]")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import os
 import queue
+import signal
 import sys
 import threading
 import time
@@ -22,11 +24,12 @@ from satcross.apps.letters import oracle as oracles
 from satcross.apps.letters.known import Knowledge
 from satcross.apps.workbench.document import Document, View
 from satcross.apps.workbench.engine import analyst as analysts
-from satcross.apps.workbench.engine import background, candidates
+from satcross.apps.workbench.engine import background, candidates, process
 from satcross.apps.workbench.engine.lists import WordOptions
 from satcross.apps.workbench.engine.process import Engine
 from satcross.apps.workbench.engine.question import Job, Kind
 from satcross.apps.workbench.engine.questions import KINDS
+from satcross.apps.workbench.tabs import Tab
 
 GRID = (".....",) * 5
 GIVEN = ("GLA..", *GRID[1:])
@@ -364,6 +367,34 @@ def test_an_engine_that_takes_too_much_memory_ends_with_a_reason() -> None:
     small = {**document, "rows": 3, "cols": 3, "cells": [{}] * 9, "min_score": 90}
     heard = run_engine(small, 2 << 30, lambda m: m.get("question") == "verdict")
     assert "fillable" in [message.get("verdict") for message in heard]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes cannot be stopped")
+def test_what_is_asked_of_an_engine_that_does_not_answer_is_asked_of_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(process, "PATIENCE_S", 2.0)
+
+    async def work() -> tuple[list[Data], Data]:
+        heard: list[Data] = []
+        engine = Engine(WordOptions({"few": WORDS}), heard.append)
+        tab = Tab(1)
+        document = {"rows": 3, "cols": 3, "cells": [{}] * 9, "lists": ["few"], "min_score": 0}
+        engine.start(1, Document.of(document))
+        assert engine.pid is not None
+        os.kill(engine.pid, signal.SIGSTOP)
+        try:
+            engine.ask(tab, 7, {"question": "lookup", "pattern": "abate"})
+            answer = await asyncio.wait_for(tab.queue.get(), 60)
+        finally:
+            engine.close()
+        assert answer is not None
+        return heard, answer
+
+    with ThreadPoolExecutor(1) as thread:
+        heard, answer = thread.submit(asyncio.run, work()).result()
+    assert "restarted" in [message.get("state") for message in heard]
+    assert (answer["id"], answer["words"][0][0]) == (7, "ABATE")
 
 
 def test_the_engine_rests_while_no_tab_shows_the_crossword() -> None:

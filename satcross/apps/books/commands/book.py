@@ -21,7 +21,7 @@ from satcross.commandline import (
     option,
     option_set,
 )
-from satcross.extend import check_text, counted, format_named, read_format_name_of
+from satcross.extend import Format, check_text, counted, format_named
 
 if TYPE_CHECKING:
     from satcross import Alphabet, Crossword
@@ -118,11 +118,11 @@ def book(
     from satcross.apps.pictures.squares import too_small
     from satcross.extend import (
         Drawing,
+        Medium,
         Page,
         Part,
         chosen,
         parse_alphabet,
-        sounds_lost,
         written_together,
     )
 
@@ -159,7 +159,7 @@ def book(
             draft.write(data)
     for name, puzzle in loaded:
         if isinstance(puzzle, Crossword):
-            for lost in sounds_lost(puzzle):
+            for lost in Medium.sounds_lost(puzzle):
                 echo_err(f"left out: {name}: {lost}")
             if how.handouts and wanted[0][1].name == "pdf" and not puzzle.board:
                 room = made.inner.below_name_line
@@ -195,7 +195,7 @@ def _named(files: Sequence[str]) -> Iterator[str]:
 
 def _is_read(path: Path) -> bool:
     """Whether a file has the extension of a format that can be read."""
-    name = read_format_name_of(str(path))
+    name = Format.name_of_read(str(path))
     return name is not None and format_named(name).read is not None
 
 

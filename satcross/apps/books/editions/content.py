@@ -35,7 +35,6 @@ from satcross.extend import (
     in_texts,
     key_of,
     pattern_of,
-    solution_cells,
     with_enumerations,
 )
 
@@ -280,7 +279,7 @@ def _marks(crossword: Crossword, language: str) -> Iterator[Paragraph]:
     marked = {
         phrases["circled"]: [at for at, one in enumerate(squares) if one.circle],
         phrases["shaded"]: [at for at, one in enumerate(squares) if one.shade],
-        phrases["Solution word"]: solution_cells(crossword),
+        phrases["Solution word"]: crossword.solution_cells,
     }
     for what, cells in marked.items():
         if cells and all(at < crossword.n_rows * n for at in cells):

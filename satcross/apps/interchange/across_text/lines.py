@@ -9,9 +9,9 @@ from satcross import FormatError
 from satcross.apps.interchange.puz.layout import stand_in
 from satcross.apps.interchange.texts import check_size
 from satcross.extend import Feature, utf8_text
-from satcross.model.gridtext import MAX_TEXT
 
 NAME = "across-text"
+MAX_TEXT = 2 << 20  # bytes
 KEEPS = frozenset(
     {
         *(Feature.SIZE, Feature.CIRCLES, Feature.REBUS, Feature.LETTERS, Feature.UNFILLED),

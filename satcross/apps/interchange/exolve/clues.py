@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from satcross import Crossword
+from satcross import Alphabet, Crossword
 from satcross.apps.interchange.exolve.enumerations import (
     ClueParts,
     clue_parts,
@@ -31,7 +31,6 @@ from satcross.extend import (
     some_of,
     spelled,
 )
-from satcross.model.alphabet import same_letters
 
 SECTIONS = {"across": ACROSS, "down": DOWN}
 UNDIRECTED = "Clues"  # the list without a direction, where the file names none
@@ -360,7 +359,7 @@ def is_special(annotation: str, answer: str) -> bool:
     """Whether Exolve takes the beginning of an annotation for an answer that differs, or blanks."""
     in_brackets = re.match(r"\[([^\]]*)\]", annotation)
     if in_brackets:
-        return not (answer and same_letters(in_brackets[1], answer))
+        return not (answer and Alphabet.same_letters(in_brackets[1], answer))
     return annotation.startswith("_")
 
 

@@ -39,7 +39,6 @@ from satcross.extend import (
     runs_right_to_left,
     spelled,
 )
-from satcross.model.alphabet import same_letters
 
 KEEPS = frozenset({
     Feature.SIZE, Feature.BARS, Feature.CIRCLES, Feature.REBUS, Feature.UNFILLED, Feature.GIVENS,
@@ -235,7 +234,7 @@ class _Writer:
         if (clue.direction, clue.cells) in free:
             free.remove((clue.direction, clue.cells))
             known = self._answers_of(clue)
-            if clue.answer and not any(same_letters(clue.answer, one) for one in known):
+            if clue.answer and not any(Alphabet.same_letters(clue.answer, one) for one in known):
                 self._losses.drop_clues(Feature.ANSWERS, [clue])
             elif clue.answer not in ("", *known):
                 self._losses.note("how answers are written", [clue.name])

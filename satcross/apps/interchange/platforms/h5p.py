@@ -27,7 +27,6 @@ from satcross.extend import (
     supported_pattern,
     zip_of,
 )
-from satcross.model.solutionword import solution_word
 
 KEEPS = frozenset({
     Feature.SIZE, Feature.VOIDS, Feature.LETTERS, Feature.MARKS, Feature.CLUES, Feature.TITLE,
@@ -84,7 +83,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     content: dict[str, Any] = {"words": words, "overallFeedback": [{"from": 0, "to": 100}]}
     if crossword.notes.strip():
         content["taskDescription"] = f"<div>{escape(crossword.notes.strip())}</div>"
-    if word := solution_word(crossword):
+    if word := crossword.solution_word:
         content["solutionWord"] = word
     about = {"author": crossword.author, "rights": crossword.copyright}
     return packed(

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from html import escape
 
 from satcross import Crossword, FormatError
-from satcross.drawing.wordbank import as_written
 from satcross.extend import (
     ACROSS,
     DOWN,
@@ -16,6 +15,7 @@ from satcross.extend import (
     Losses,
     PuzzleKind,
     Texts,
+    as_written,
     read_in,
     some_of,
 )

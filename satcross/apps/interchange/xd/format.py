@@ -27,7 +27,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from satcross import Crossword, FormatError
+from satcross import Alphabet, Crossword, FormatError
 from satcross.apps.interchange.extras import extras_of
 from satcross.apps.interchange.rows import check_rows
 from satcross.apps.interchange.texts import named_texts
@@ -65,7 +65,6 @@ from satcross.extend import (
     pattern_of,
     spelled,
 )
-from satcross.model.alphabet import plain_letters
 
 KEEPS = frozenset(Feature) - {
     *(Feature.NAMED, Feature.BOARD),
@@ -333,8 +332,8 @@ class _Reader:
 
 def _fits(answer: str, bare: Crossword, cells: Sequence[int]) -> bool:
     """Whether an answer has the letters of these squares, as far as they are known."""
-    solutions = [plain_letters(bare.squares[cell].solution) for cell in cells]
-    letters = plain_letters(answer.replace(SPLIT, ""))
+    solutions = [Alphabet.plain_letters(bare.squares[cell].solution) for cell in cells]
+    letters = Alphabet.plain_letters(answer.replace(SPLIT, ""))
     if all(solutions):
         return letters == "".join(solutions)
     return answer == dotted(bare.squares, cells) or (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-from satcross import Crossword
+from satcross import Alphabet, Crossword
 from satcross.apps.interchange.extras import extras_for
 from satcross.apps.interchange.xd.beside import own_beside, pairs_of
 from satcross.apps.interchange.xd.design import (
@@ -44,7 +44,6 @@ from satcross.extend import (
     spelled,
     supported_pattern,
 )
-from satcross.model.alphabet import plain_letters, same_letters
 
 _NO_LABEL = re.compile(r"[\s.]+")
 _BREAKS = re.compile(r"\r\n|\r|\n")
@@ -62,7 +61,8 @@ def is_reading(answer: str, bare: Crossword, cells: Sequence[int]) -> bool:
     texts = [bare.squares[at].solution.split("/") for at in cells]
     n_texts = max(map(len, texts), default=0)
     both = ("".join(some[min(side, len(some) - 1)] for some in texts) for side in range(n_texts))
-    return all(map(any, texts)) and plain_letters(answer) in [*map(plain_letters, both)]
+    plain = Alphabet.plain_letters
+    return all(map(any, texts)) and plain(answer) in map(plain, both)
 
 
 class XdWriter:
@@ -267,7 +267,7 @@ def _read_otherwise(clue: ClueLine, crossword: Crossword, cells: Sequence[int]) 
         lost.append(Feature.TEXT)  # for one of several answers
     is_apart = SPLIT in clue.answer and clue.answer != dotted(crossword.squares, cells)
     letters = spelled(crossword.squares, cells)
-    if is_apart and same_letters(clue.answer.replace(SPLIT, ""), letters):
+    if is_apart and Alphabet.same_letters(clue.answer.replace(SPLIT, ""), letters):
         lost.append(Feature.ANSWERS)
     return lost
 

@@ -24,7 +24,6 @@ from satcross.commandline import (
     command,
     echo_err,
     flag,
-    open_sink,
     option,
 )
 from satcross.extend import counted
@@ -88,7 +87,7 @@ def stats(
     """Count the words by length and score, and say what was left out and why."""
     found = word_list.load()
     kinds = Origin.kinds_in(found) if found.is_builtin else {}
-    with open_sink(None) as sink:
+    with Sink.open(None) as sink:
         sink.write(stats_json(found, kinds) if report.as_json else stats_text(found, kinds))
 
 
@@ -102,7 +101,7 @@ def why(
 ) -> None:
     """Say where entries of the built-in list and their scores come from."""
     origins = Origin.of(words)
-    with open_sink(None) as sink:
+    with Sink.open(None) as sink:
         if origins:
             reasons = map(why_json if report.as_json else why_text, origins.values())
             sink.write(("\n" if report.as_json else "\n\n").join(reasons))
@@ -132,7 +131,7 @@ def build(
     from satcross.words.languages import build_list
 
     built = build_list(language, from_, to)
-    with open_sink(None) as sink:
+    with Sink.open(None) as sink:
         sink.write(f"{built.path}: {counted(built.n_words, 'word')} from {built.source}")
     if not built.is_scored:
         echo_err("all words score 50: for scores, pip install 'satcross[lists]'")
@@ -157,7 +156,7 @@ def query(
     found = word_list.load()
     matches = found.query(pattern)
     shown = matches[:limit]
-    with open_sink(None) as sink:
+    with Sink.open(None) as sink:
         if report.as_json:
             sink.write(matches_json(found, shown))
         elif shown:
@@ -185,7 +184,7 @@ def wordplay(
     """List what a word is made of, for cryptic clues: anagrams, containers, charades and more."""
     found = word_list.load()
     listed = wordplay_of(word, found, kinds=kind, limit=limit)
-    with open_sink(None) as sink:
+    with Sink.open(None) as sink:
         if report.as_json:
             sink.write(json_array(map(asdict, listed)))
         elif listed:

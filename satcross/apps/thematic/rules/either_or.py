@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from satcross import OptionError
 from satcross.apps.thematic.cells import cells_at, place_names
 from satcross.extend import Direction, Light, NamedCell, Need, Slot, counted, find_slots
-from satcross.model.cellnames import row_and_column
 from satcross.rules.base import ConditionRule, ShortForm, texts_in
 
 if TYPE_CHECKING:
@@ -225,7 +224,7 @@ class EitherOr(ConditionRule):
     @property
     def _names_cells(self) -> bool:
         """Whether it names cells alone, so that lights do not matter."""
-        return bool(self.places) and all(map(row_and_column, self.places))
+        return bool(self.places) and all(map(NamedCell.place_of, self.places))
 
     def _strings(self, puzzle: PuzzleValue) -> set[str]:
         """What stands in cells as a part of a pair alone: its texts of several letters."""
@@ -247,7 +246,7 @@ class EitherOr(ConditionRule):
         found: set[int] = set()
         for name in self.places:
             cells = {shown.get(at, at) for at in cells_at(name, grid, slots, _PARAMETER)}
-            found |= cells if row_and_column(name) else cells & both
+            found |= cells if NamedCell.place_of(name) else cells & both
         return sorted(found)
 
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from satcross import OptionError
-from satcross.extend import EntriesRule, NamedCell, Need, counted, find_slots
-from satcross.model.cellnames import cell_names, cell_positions, has_paths, row_and_column
+from satcross.extend import CellList, EntriesRule, NamedCell, Need, counted, find_slots
 from satcross.rules.base import ConditionRule, first_of, texts_in
 
 if TYPE_CHECKING:
@@ -117,7 +116,7 @@ class Treated(ConditionRule):
                     f"leave out '{'several readings' if self.several else 'one message'}'",
                 )
             if names:
-                cell_names(names, "rules")
+                CellList(names, "rules").names()
 
     def _check_keys(self) -> None:
         named = [name for name in self.treatments if _has_key(name) and " " in name]
@@ -214,7 +213,8 @@ class Treated(ConditionRule):
 
     def cells_in(self, grid: Grid, min_length: int) -> Iterable[tuple[NamedCell, str]]:
         """Hidden cells, where it names other cells than those of the rectangle."""
-        names = [name for cells in self._extra.values() if cells for name in cell_names(cells)]
+        lists = (CellList(cells) for cells in self._extra.values() if cells)
+        names = [name for cells in lists for name in cells.names()]
         if self.treated or self.number:
             lights = find_slots(grid, min_length)
             own = EntriesRule.slots_meant(self.slots, lights) or [light.name for light in lights]
@@ -224,7 +224,8 @@ class Treated(ConditionRule):
                 for name in own
                 if not cells
             ]
-        return [(NamedCell(name), "") for name in dict.fromkeys(names) if not row_and_column(name)]
+        beside = (name for name in dict.fromkeys(names) if not NamedCell.place_of(name))
+        return [(NamedCell(name), "") for name in beside]
 
     def with_extra_cells(self, slots: Sequence[Slot], grid: Grid) -> Sequence[Slot]:
         """Its slots with the cells of their letters, treatments and key."""
@@ -265,7 +266,7 @@ class Treated(ConditionRule):
 
     @staticmethod
     def _positions(cells: str, grid: Grid) -> tuple[int, ...]:
-        return cell_positions(cells, grid.n_rows, grid.n_cols, "rules", grid.named)
+        return CellList(cells, "rules").positions(grid.n_rows, grid.n_cols, grid.named)
 
     def in_letters(self, alphabet: Alphabet) -> Self:
         """The rule with its messages and keys as the alphabet has them."""
@@ -309,7 +310,7 @@ class Treated(ConditionRule):
         found: dict[str, Any] = {}
         for what, cells in self._extra.items():
             positions = self._positions(cells, puzzle.grid) if cells else ()
-            if has_paths(cells):
+            if CellList(cells).has_paths:
                 found[what] = " ".join(map(puzzle.grid.cell_name, positions))
             if what == "key":
                 self._check_key(alphabet, len(positions))

@@ -13,6 +13,7 @@ from satcross import OptionError
 from satcross.apps.thematic.cells import LIGHT, cells_at, place_names
 from satcross.extend import (
     OPEN,
+    CellList,
     Light,
     NamedCell,
     Need,
@@ -22,7 +23,6 @@ from satcross.extend import (
     normal_name,
     some_of,
 )
-from satcross.model.cellnames import cell_names, row_and_column
 from satcross.rules.base import ConditionRule, ShortForm
 
 if TYPE_CHECKING:
@@ -147,8 +147,8 @@ class TwoReadings(ConditionRule):
             if LIGHT.fullmatch(name):
                 pairs.append((normal_name(name), *texts))
                 continue
-            for cell in cell_names(name, _PARAMETER):
-                if row_and_column(cell) is None:
+            for cell in CellList(name, _PARAMETER).names():
+                if NamedCell.place_of(cell) is None:
                     raise _bad(f"{cell!r} is not a cell of the grid", _HINT)
                 pairs.append((cell, *texts))
         n = None if choice["n"] is None else int(choice["n"])
@@ -421,7 +421,7 @@ class TwoReadings(ConditionRule):
             if not name:
                 continue
             cells = cells_at(name, grid, slots, _PARAMETER)
-            is_cell = row_and_column(name) is not None
+            is_cell = NamedCell.place_of(name) is not None
             texts = (
                 [(first or OPEN, second or OPEN)] if is_cell else [*zip(first, second, strict=True)]
             )

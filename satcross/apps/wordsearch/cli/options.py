@@ -189,9 +189,9 @@ class WordSearchFlags:
                     parameter="show_clues",
                 )
             if self.out.show_clues:
-                from satcross.extend import has_media
+                from satcross.extend import Medium
 
-                if found := [word.written for word in file.words if has_media(word.clue)]:
+                if found := [word.written for word in file.words if Medium.are_in(word.clue)]:
                     raise OptionError(
                         f"a word search cannot show pictures and sounds yet, as of {found[0]!r}",
                         hint="leave --show-clues out, or use satcross freeform",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from satcross import OptionError
 from satcross.apps.pictures.options import NAME_LINE
-from satcross.commandline import ProgressOptions, Sink, flag, open_sink, option, option_set, publish
+from satcross.commandline import ProgressOptions, Sink, flag, option, option_set, publish
 from satcross.extend import (
     Contents,
     Drawing,
@@ -122,7 +122,7 @@ class WordSearchOutput(ProgressOptions):
         if self.has_own_files:
             yield Publisher(self, None, language, n_bonus)
             return
-        with open_sink(self.output) as sink:
+        with Sink.open(self.output) as sink:
             yield Publisher(self, sink, language, n_bonus)
 
 

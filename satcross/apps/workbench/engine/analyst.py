@@ -34,8 +34,7 @@ from satcross.apps.workbench.engine.lists import Lists
 from satcross.apps.workbench.engine.question import Data, Kind, Question
 from satcross.apps.workbench.engine.shown import Shown
 from satcross.apps.workbench.messages import UNREADABLE, hint_of
-from satcross.extend import Domains, Event
-from satcross.task import StopRequest
+from satcross.extend import Domains, Event, StopRequest
 
 Send = Callable[[Data], None]
 Slices = Generator[None, None, Any]

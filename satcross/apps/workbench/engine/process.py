@@ -57,7 +57,7 @@ class Engine:
         self._is_shown = True
         self.state: Data = {"state": "starting", "doing": ""}
         self.standing: dict[str, Data] = {}
-        self._asked: dict[int, tuple[Tab, int | None]] = {}
+        self._asked: dict[int, tuple[Tab, int | None, Data]] = {}
         self._numbers = itertools.count(1)
         self._ends: list[float] = []
         self._watch: asyncio.TimerHandle | None = None
@@ -119,12 +119,12 @@ class Engine:
         if len(self._asked) >= MAX_ASKED:
             raise EditError("too many questions wait for their answers", code="busy")
         key = next(self._numbers)
-        self._asked[key] = (tab, number)
-        self._send({"do": "ask", "id": key, "ask": message, "revision": self._revision})
+        self._asked[key] = (tab, number, message)
+        self._send_question(key)
 
     def cancel(self, tab: Tab, number: int | None) -> None:
         """End a question of a tab, or with None all of them."""
-        for key, (asker, asked) in list(self._asked.items()):
+        for key, (asker, asked, _) in list(self._asked.items()):
             if asker is tab and number in (None, asked):
                 del self._asked[key]
                 self._send({"do": "cancel", "id": key})
@@ -132,6 +132,10 @@ class Engine:
     def _send(self, message: Data) -> None:
         if self._process is not None:
             self._process.send(message)
+
+    def _send_question(self, key: int) -> None:
+        ask = self._asked[key][2]
+        self._send({"do": "ask", "id": key, "ask": ask, "revision": self._revision})
 
     def _send_document(self) -> None:
         self._send({"do": "document", "revision": self._revision, "document": self._document})
@@ -167,7 +171,7 @@ class Engine:
         elif "id" in message:
             key = message.pop("id")
             if key in self._asked:
-                tab, number = self._asked[key]
+                tab, number, _ = self._asked[key]
                 if message.get("done", True):  # errors are
                     del self._asked[key]
                 tab.send(message, number)
@@ -212,28 +216,35 @@ class Engine:
                 for message in process.receive(_WAIT_S):
                     self._loop.call_soon_threadsafe(self._hear, process, message)
 
-    def _ended(self, how: str) -> None:
-        """It has died."""
+    def _ended(self, how: str, *, is_slow: bool = False) -> None:
+        """It has died.
+
+        Args: is_slow: it had not come to the questions, which are asked again: none was the cause.
+        """
         self._process = None
         self._stop_watching()
         now = time.monotonic()
         self._ends = [*(at for at in self._ends if now - at < CALM_S), now]
-        for tab, number in self._asked.values():
-            died = EditError("the engine has died", hint="ask again", code="engine")
-            tab.send_error(died, number)
-        self._asked.clear()
-        if len(self._ends) > MAX_ENDS:
+        is_over = len(self._ends) > MAX_ENDS
+        if is_over or not is_slow:
+            for tab, number, _ in self._asked.values():
+                died = EditError("the engine has died", hint="ask again", code="engine")
+                tab.send_error(died, number)
+            self._asked.clear()
+        if is_over:
             self._tell("failed", f"the engine keeps dying: {how}")
             return
         self._tell("restarted", how)
         self._begin()
+        for key in self._asked:
+            self._send_question(key)
 
     def _restart(self) -> None:
         """It does not answer."""
         if self._process is not None:
             self._process.kill()
             self._patience_s = min(2 * self._patience_s, MOST_PATIENCE_S)
-            self._ended("it did not answer, and was killed")
+            self._ended("it did not answer, and was killed", is_slow=True)
 
     def scratch_folder(self, name: str) -> Path | None:
         """A folder that it has written, such as a proof; None where there is none."""

@@ -75,8 +75,6 @@ class Shown:
     _n_promised: int = 0
 
     def __post_init__(self) -> None:
-        from satcross.words.patterns import parse_pattern
-
         puzzle, slot = self.puzzle, self.slot
         table = puzzle.table(slot)
         fits = np.ones(len(table), dtype=np.bool_)
@@ -87,7 +85,7 @@ class Shown:
         if allowed is not None:
             fits &= allowed
         if self.filter_:
-            pattern = parse_pattern(self.filter_, puzzle.words.alphabet)
+            pattern = puzzle.words.pattern(self.filter_)
             fits &= pattern.match(table.codes[:, : slot.n_letters])
         alive = np.zeros(len(table), dtype=np.bool_)
         alive[self.domains.words[slot.index]] = self.domains.emptied is None

@@ -30,14 +30,14 @@ export function Footer({ app, state }) {
     empty ? `${empty} of ${openCells.length} cells empty` : "full",
     answers.consistency?.problem,
     ...unlistedFacts(doc, answers),
-    isEarly ? unsetText(answers) : dead.length && `no word for ${dead.slice(0, 4).join(", ")}${dead.length > 4 ? " …" : ""}`,
+    isEarly ? unsetText(answers) : dead.length && `no word for ${first(dead, 4)}`,
     forced && `${forced} forced`,
   ];
   return html`
     <button type="button" class="plain verdict ${className}" title=${answers.verdict?.why ?? ""} onClick=${() => app.dispatch("panel", "stuck")}>${text}</button>
     <span class="facts" title=${facts.filter(Boolean).join(" · ")}>${facts.filter(Boolean).join(" · ")}</span>
     ${isLost ? html`<span class="trouble">${TROUBLES[live.connection]}</span>` : null}
-    <span class="doing">${isEarly && !Object.keys(live.asked).length ? "" : doing(live)}</span>
+    <span class="doing">${isLost || (isEarly && !Object.keys(live.asked).length) ? "" : doing(live)}</span>
     ${live.readOnly ? html`<span class="saved trouble">Read-only: ${live.readOnly}</span>` : html`<span class="saved ${live.trouble ? "trouble" : ""}">${live.trouble || (live.pending.length ? isLost ? "Not saved yet" : "Saving…" : live.saved >= live.revision ? "All changes saved" : "Saving…")}${live.tabs > 1 ? ` · ${live.tabs} tabs` : ""}</span>`}
     <span class="hist"><${Do} app=${app} action="history" className="plain" /></span>`;
 }
@@ -53,14 +53,15 @@ export function verdictOf(doc, answers, live) {
   return ["warn", isWhole ? "Full, not all words listed" : "Fillable, not all words listed"];
 }
 
-const MOST_NAMED = 3;
+/** "4D, 5D and 7 more". */
+const first = (names, n) => names.slice(0, n).join(", ") + (names.length > n ? ` and ${names.length - n} more` : "");
 
 /** "2 entries in no list: 69A XQZW, 3D FOO", for each reason. */
 function unlistedFacts(doc, answers) {
   const entries = Object.entries(unlistedOf(doc, answers));
   return Object.keys(UNLISTED).map((why) => {
     const some = entries.filter(([, each]) => each.why === why).map(([name, { word }]) => `${name} ${word}`);
-    return some.length && `${some.length} ${some.length === 1 ? "entry" : "entries"} ${UNLISTED[why]}: ${some.slice(0, MOST_NAMED).join(", ")}${some.length > MOST_NAMED ? " …" : ""}`;
+    return some.length && `${some.length} ${some.length === 1 ? "entry" : "entries"} ${UNLISTED[why]}: ${first(some, 3)}`;
   });
 }
 

@@ -26,7 +26,7 @@ from satcross.commandline import (
     write_made,
     write_solutions,
 )
-from satcross.extend import Deadline, Making, solution_cells, solution_word_in
+from satcross.extend import Deadline, Making, solution_word_in
 from satcross.kinds.diagramless.make import (
     DiagramlessMaker,
     DiagramlessOptions,
@@ -96,7 +96,7 @@ def _make(
         made = best.value
         rule = solution_word_in(made.fill.puzzle.rules)
         if rule is not None:  # the same squares: the puzzle shows that they are open
-            cells = " ".join(map(made.fill.grid.cell_name, solution_cells(made.crossword)))
+            cells = " ".join(map(made.fill.grid.cell_name, made.crossword.solution_cells))
             about.solution_word = replace(rule, cells=cells)
         solution = made.fill.grid
         data = {**made.puzzle.to_json(), "solution": solution.lines(), "bound": best.bound}

@@ -20,7 +20,7 @@ from satcross.formats import own
 from satcross.formats.grids import load_grid
 from satcross.formats.losses import Feature, Losses
 from satcross.formats.reading import file_of, load_crossword, parse_crossword, sniffed
-from satcross.formats.registry import format_name_of, format_named
+from satcross.formats.registry import Format, format_named
 from satcross.model.alphabet import LATIN
 from satcross.model.crossword import Clue, Crossword, Square, SquareKind, crossword_of
 from satcross.model.grid import Grid
@@ -72,8 +72,8 @@ def test_what_is_read_is_written_again(path: Path) -> None:
 def test_the_format_of_a_text_is_known_by_its_content(tmp_path: Path) -> None:
     data = (FOLDER / "plain.txt").read_bytes()
     assert sniffed(data) == sniffed(b"\n" + data.lower()) == "across-text"
-    assert format_name_of("a.txt") == "text"
-    assert format_name_of("A.PUZ.TXT") == "across-text"
+    assert Format.name_of("a.txt") == "text"
+    assert Format.name_of("A.PUZ.TXT") == "across-text"
     for name in ("a.txt", "a.grid", "a.puz.txt", "a"):
         (tmp_path / name).write_bytes(data)
         assert load_crossword(tmp_path / name).format == "across-text"

@@ -18,7 +18,7 @@ from support.drawn import clued
 
 from satcross.errors import FormatError
 from satcross.formats.reading import file_of, load_crossword
-from satcross.formats.registry import QUIZZES, format_name_of, format_named
+from satcross.formats.registry import QUIZZES, Format, format_named
 from satcross.kinds.quotations import CRYPTOGRAM
 from satcross.model.crossword import Crossword
 from satcross.model.grid import Grid
@@ -216,7 +216,7 @@ def test_questions_are_named_in_the_language_of_the_page(name: str, language: st
 def test_what_cannot_be_asked_is_refused(name: str) -> None:
     format_ = format_named(name)
     assert file_of(puzzle(), name, lossy=True) == file_of(puzzle(), name, lossy=True)
-    assert format_name_of(f"Pets{format_.suffixes[0].upper()}") == name
+    assert Format.name_of(f"Pets{format_.suffixes[0].upper()}") == name
     empty = replace(
         puzzle(),
         squares=tuple(replace(square, solution="") for square in puzzle().squares),

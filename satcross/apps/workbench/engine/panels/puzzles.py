@@ -22,10 +22,19 @@ from satcross.apps.workbench.conversion import crossword_of
 from satcross.apps.workbench.engine.made import files_of, nothing
 from satcross.apps.workbench.engine.panel import Form, Panel
 from satcross.apps.workbench.engine.question import Data, Job, Kind, Question
-from satcross.extend import OPEN, Maker, Making, OfPuzzle, counted, faults_of, format_named, kinds
+from satcross.extend import (
+    OPEN,
+    MadeKind,
+    Maker,
+    Making,
+    OfPuzzle,
+    counted,
+    faults_of,
+    format_named,
+    kinds,
+)
 from satcross.formats.registry import NAMES
 from satcross.forms import fields_of, options_in
-from satcross.puzzles import MadeKind
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst
