@@ -332,6 +332,19 @@ def test_it_is_seen_what_a_search_around_a_theme_does(opened: Open) -> None:
     tab.part("dialog p[role=status] button").press("Enter")
     expect(tab.part("dialog [role=status]")).to_have_count(0)
     expect(told).to_have_count(0)
+    tab.page.click("dialog button:has-text('A finished grid')")
+    expect(told).to_contain_text("Placing the theme; ")
+    tab.page.evaluate("""() => {
+        window.sent = [];
+        const { send } = WebSocket.prototype;
+        WebSocket.prototype.send = function (text) {
+            window.sent.push(JSON.parse(text).type);
+            send.call(this, text);
+        };
+    }""")
+    tab.press("Escape")  # whoever closes the dialog does not wait for it
+    expect(tab.part("dialog")).to_have_count(0)
+    assert "cancel" in tab.page.evaluate("window.sent")
 
 
 def test_offers_are_seen_while_the_search_goes_on(opened: Open) -> None:
