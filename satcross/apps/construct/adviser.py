@@ -15,7 +15,7 @@ from satcross.apps.construct.advice import LAST_RESORT, Relaxation, relaxations
 from satcross.apps.construct.spec import GridSpec, MadeGrid
 from satcross.apps.construct.theme import NoTheme
 from satcross.apps.construct.theme_search import ThemeSearch
-from satcross.extend import Deadline, Picture
+from satcross.extend import Deadline, Heartbeat, Picture
 
 # For all changes, in conflicts of the filler: some ten seconds in 21x21, with the start of each.
 MOST_EFFORT = 80_000
@@ -130,43 +130,60 @@ class Adviser:
 
         Called again after a reason, it goes on.
         """
+        while not self.is_done:
+            found = self.try_one(deadline, shared=True)
+            if found is not None:
+                return found
+        return None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether no change is left, or no effort for it."""
+        is_over = self._maker is None and self._n_spent >= self._most_effort
+        return self._untried is not None and (is_over or not self._untried)
+
+    def try_one(self, deadline: Deadline, *, shared: bool = False) -> ChangedGrid | Reason | None:
+        """Try the next change, or go on with it: as `next`, but None is of this change alone.
+
+        Args: shared: whether it has only its share of the time that is left.
+        """
         if self._untried is None:
             sizes = self._sizes(deadline)
             if isinstance(sizes, Reason):
                 return sizes
             self._untried = relaxations(self._asked, self._lists, self._why, sizes)
             self._n_changes = len(self._untried)
-        while self._untried and (self._maker is not None or self._n_spent < self._most_effort):
-            other = self._untried[0]
-            n = len(self._untried)
-            if self._maker is None:
-                number = self._n_changes - len(self._untried) + 1
-                name = other.name(self._asked)
-                self._say(
-                    ChangeTried(
-                        "trying other rules", self._task.elapsed_s, change=name, number=number,
-                        n_changes=self._n_changes,
-                    )
-                )  # fmt: skip
-                self._maker = self._new_maker(other.spec)
-                self._most = max(1, (self._most_effort - self._n_spent) / n)
-            left_s = deadline.left_s()
-            share_s = None if left_s is None else left_s / n
-            made = self._maker.next(deadline.within(share_s), most_effort=self._most)
-            if isinstance(made, Reason) and deadline.passed():
-                return made
-            self._n_spent += self._maker.effort
-            self._maker.close()
-            self._maker = None
-            self._untried.pop(0)
-            if isinstance(made, MadeGrid):
-                self._untried = [
-                    each for each in self._untried
-                    if not each.series or each.series not in (other.series, LAST_RESORT)
-                ]  # fmt: skip
-                difference = other.difference(made.themed, self._asked)
-                return ChangedGrid(difference, made, other.spec)
-        return None
+        if self.is_done:
+            return None
+        other = self._untried[0]
+        n = len(self._untried)
+        if self._maker is None:
+            number = self._n_changes - len(self._untried) + 1
+            name = other.name(self._asked)
+            self._say(
+                ChangeTried(
+                    "trying other rules", self._task.elapsed_s, change=name, number=number,
+                    n_changes=self._n_changes,
+                )
+            )  # fmt: skip
+            self._maker = self._new_maker(other.spec)
+            self._most = max(1, (self._most_effort - self._n_spent) / n)
+        left_s = deadline.left_s()
+        share_s = None if left_s is None or not shared else left_s / n
+        made = self._maker.next(deadline.within(share_s), most_effort=self._most)
+        if isinstance(made, Reason) and deadline.passed():
+            return made
+        self._n_spent += self._maker.effort
+        self._maker.close()
+        self._maker = None
+        self._untried.pop(0)
+        if not isinstance(made, MadeGrid):
+            return None
+        self._untried = [
+            each for each in self._untried
+            if not each.series or each.series not in (other.series, LAST_RESORT)
+        ]  # fmt: skip
+        return ChangedGrid(other.difference(made.themed, self._asked), made, other.spec)
 
     def _sizes(self, deadline: Deadline) -> list[int] | Reason:
         """How many theme entries can be placed where not all are, the most first."""
@@ -177,5 +194,7 @@ class Adviser:
         if self._search is None:
             rules, any_of = spec.rules.with_cheaters or spec.rules, theme.with_only(0)
             any_of = replace(any_of, most_optional=None)
-            self._search = ThemeSearch(rules, any_of, seed=self._options.seed)
+            heartbeat = Heartbeat(self._task, self._options)
+            heartbeat.begin("trying other rules")
+            self._search = ThemeSearch(rules, any_of, seed=self._options.seed, tick=heartbeat.show)
         return self._search.sizes(theme.n_needed - 1, deadline=deadline)

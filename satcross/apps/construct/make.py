@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
-from math import inf
 from typing import TypeAlias, TypeVar
 
 from satcross import (
@@ -18,11 +16,10 @@ from satcross import (
     Task,
     WordList,
 )
-from satcross.apps.construct.adviser import Adviser, ChangedGrid
-from satcross.apps.construct.maker import GridMaker, part
+from satcross.apps.construct.maker import GridMaker
 from satcross.apps.construct.spec import ANY_ENTRIES, NO_THEME, GridSpec, MadeGrid
 from satcross.apps.construct.stages import STAGES, Stage
-from satcross.apps.construct.theme import NoTheme, Theme
+from satcross.apps.construct.theme import Theme
 from satcross.extend import Deadline, Listing, ListingResult, Work, seeded
 
 T = TypeVar("T")
@@ -101,7 +98,8 @@ class MakerListing(Listing[T]):
     ) -> None:
         super().__init__(limit, time_limit_s)
         spec = GridSpec(rules, words, theme or NO_THEME, entries)
-        self.maker = self._hold(GridMaker(self, spec, seeded(self, options)))
+        self._options = seeded(self, options)
+        self.maker = self._hold(GridMaker(self, spec, self._options))
         self.maker.lists = lists or {}
 
     def _ending(self) -> ListingResult:
@@ -119,28 +117,3 @@ class MadeGrids(MakerListing[MadeGrid]):
         found = self.maker.next(deadline)
         self.why, self.evidence = self.maker.why, self.maker.no_theme
         return found
-
-
-class ChangedGrids(Listing[ChangedGrid]):
-    """Grids by other rules or with fewer theme entries, where there is none as it was asked for.
-
-    A `ChangeTried` tells of each change that is tried.
-
-    Args:
-        spec: the grid that could not be made.
-        why: why its theme cannot be placed; None where it can, or nobody knows.
-        options: seed and progress.
-    """
-
-    def __init__(
-        self, spec: GridSpec, why: NoTheme | None, options: SolverOptions | None = None
-    ) -> None:
-        super().__init__(None)
-        options = seeded(self, options)
-        maker = partial(part, self, options)
-        self._adviser = self._hold(
-            Adviser(spec, {}, why, self, options, maker=maker, say=self.emit, most_effort=inf)
-        )
-
-    def _next(self, deadline: Deadline) -> ChangedGrid | Reason | None:
-        return self._adviser.next(deadline)

@@ -98,6 +98,8 @@ class GridMaker:
         explains: whether to find out why, if no grid can be made.
         advises: whether to try other rules too, where there is none.
         advises_after: how many rounds of all stages before it is proved that there is none.
+        pauses: whether `next` ends in the midst of a stage once its effort is used up; called
+            again, it goes on there, and gives the same grids as if it had not ended.
         helped: with which other rules a grid was made, or without what.
         lists: by lower minimum scores, the words to be tried where no grid is found.
     """
@@ -126,11 +128,13 @@ class GridMaker:
         self._advise_at = math.inf  # by the monotonic clock
         self._filled_before: int | None = None  # conflicts of the session that is at work
         self.explains = self.advises = True
+        self.pauses = False
         self.advises_after: float = 1
         self.helped: list[str] = []
         self.lists: Mapping[int, WordList] = {}
         self._cheaters_from = CHEATERS_FROM
         self._with_cheaters: GridMaker | None = None
+        self._paused: GridMaker | None = None  # the one of these two that has to go on first
         if (rules := spec.rules.with_cheaters) is not None:
             with_cheaters = replace(spec, rules=rules)
             self._with_cheaters = part(task, options, with_cheaters, stages)
@@ -203,18 +207,21 @@ class GridMaker:
             if misfit is not None:
                 self.no_theme = misfit
                 return self._told(str(misfit), deadline)
-            while self._turns_left:
-                is_enough = most_effort is not None and self.effort >= most_effort
-                if is_enough or (n_rounds is not None and self._schedule.n_rounds >= n_rounds):
+            while self._paused is not None or self._turns_left:
+                left = math.inf if most_effort is None else most_effort - self.effort
+                if left <= 0 or (n_rounds is not None and self._schedule.n_rounds >= n_rounds):
                     return Reason.GIVEN_UP
                 is_due = self._schedule.n_rounds >= self.advises_after or self._is_late
                 if is_due and not self._task_has_found():
                     answer = self._advise(deadline)
                     if answer is not None:
                         return answer
-                found = self._next_maker._turn(self._until_advice(deadline))
+                maker = self._paused or self._next_maker
+                most = left if self.pauses else math.inf
+                found = maker._turn(self._until_advice(deadline), most)
+                self._paused = maker if found is Reason.CONFLICTS else None
                 if isinstance(found, Reason) and not deadline.passed():
-                    continue  # it is time for advice
+                    continue  # it is time for advice, or to pause
                 if found is not None:
                     return found
             return self._reason(deadline)
@@ -258,14 +265,17 @@ class GridMaker:
         is_wanted = self.advises and self.advises_after < math.inf and not self._task_has_found()
         return deadline.within(left_s) if is_wanted and 0 < left_s < math.inf else deadline
 
-    def _turn(self, deadline: Deadline) -> MadeGrid | Reason | None:
-        """Make a pattern or go on with one, and fill it for some time; None when that is over."""
+    def _turn(self, deadline: Deadline, most: float) -> MadeGrid | Reason | None:
+        """Make a pattern or go on with one, and fill it for some time; None when that is over.
+
+        Args: most: the effort after which no further pattern is looked for; then it is `CONFLICTS`.
+        """
         filling = self._current
         if filling is None:
             self._n_turns += 1
             filling = self._again()
             if filling is None:
-                judged = self._pattern(deadline)
+                judged = self._pattern(deadline, most)
                 if isinstance(judged, Reason):
                     self._n_turns -= judged is not Reason.GIVEN_UP
                     return None if judged is Reason.GIVEN_UP else judged
@@ -313,7 +323,7 @@ class GridMaker:
         if len(with_session) > MAX_POOL:
             min(with_session, key=lambda each: each.judged.log_fills).close()
 
-    def _pattern(self, deadline: Deadline) -> JudgedPattern | Reason | None:
+    def _pattern(self, deadline: Deadline, most: float) -> JudgedPattern | Reason | None:
         """The next pattern to fill; `GIVEN_UP` where a stage has used up its tries."""
         schedule = self._schedule
         if schedule.is_over:
@@ -324,9 +334,12 @@ class GridMaker:
             self._search = JudgedSearch(spec, seed=self._options.seed, tick=self._heartbeat)
         search = self._search
         stage = schedule.stage
-        before = search.n_tries
-        found = search.next(stage.preferences, n_tries=schedule.tries_left, deadline=deadline)
+        before, left = search.n_tries, schedule.tries_left
+        n_tries = math.ceil(min(left, most / CONFLICTS_PER_TRY))
+        found = search.next(stage.preferences, n_tries=n_tries, deadline=deadline)
         schedule.used(search.n_tries - before, isinstance(found, JudgedPattern))
+        if found is Reason.GIVEN_UP and n_tries < left:
+            return Reason.CONFLICTS
         if found is None:
             schedule.exhausted()
             return None if schedule.is_over else Reason.GIVEN_UP
@@ -452,15 +465,21 @@ class GridMaker:
         return told
 
     @property
+    def refuted(self) -> str:
+        """How many patterns and places were refuted, and when; "" as long as none was tried."""
+        makers = [each for each in (self, self._with_cheaters) if each is not None]
+        n_filled = sum(each.n_patterns for each in makers)
+        n_tries = sum(each._search.n_tries for each in makers if each._search is not None)
+        if not n_tries + n_filled:
+            return ""
+        n_unfillable = sum(each.n_unfillable for each in makers)
+        filled = f" before, and {n_unfillable:,} of {n_filled:,} while they were filled"
+        return f"{n_tries:,} patterns and places were refuted{filled if n_filled else ''}"
+
+    @property
     def detail(self) -> str:
         """How far it came, and what would help, for `Stopped`."""
-        if self._search is None or not self.n_patterns + self._search.n_tries:
-            return ""
-        n_filled = self.n_patterns
-        return (
-            f"{self._search.n_tries:,} patterns and places were refuted before, and"
-            f" {self.n_unfillable:,} of {n_filled:,} while they were filled{self._advice}"
-        )
+        return self.refuted and f"{self.refuted}{self._advice}"
 
     def _task_has_found(self) -> bool:
         return self._task.best is not None

@@ -163,18 +163,20 @@ class ThemedPattern(Picture):
         return str(self.grid)
 
     @property
+    def cells(self) -> dict[str, tuple[int, ...]]:
+        """The positions of the cells of each theme word, by word."""
+        n_cols = self.grid.n_cols
+        found = {}
+        for word, slot in self.slots.items():
+            first = slot.row * n_cols + slot.col
+            step = n_cols if slot.direction is Direction.DOWN else 1
+            found[word] = tuple(range(first, first + slot.length * step, step))
+        return found
+
+    @property
     def roles(self) -> Roles:
         """Whose the letters are: all of theme entries."""
-        n_cols = self.grid.n_cols
-        return Roles(
-            theme=frozenset(
-                slot.row * n_cols
-                + slot.col
-                + i * (n_cols if slot.direction is Direction.DOWN else 1)
-                for slot in self.slots.values()
-                for i in range(slot.length)
-            )
-        )
+        return Roles(theme=frozenset(cell for cells in self.cells.values() for cell in cells))
 
 
 N_WORDS, N_BLOCKS = "the number of words", "the number of blocks"

@@ -10,8 +10,9 @@ from support.cli import run_cli
 
 from satcross.apps.construct import maker
 from satcross.apps.construct.advice import relaxations
-from satcross.apps.construct.adviser import ChangedGrid, ChangeTried
-from satcross.apps.construct.make import ChangedGrids, MakeTask
+from satcross.apps.construct.adviser import ChangedGrid
+from satcross.apps.construct.make import MakeTask
+from satcross.apps.construct.offers import OfferedGrids, Standing
 from satcross.apps.construct.spec import GridSpec
 from satcross.apps.construct.theme import NoTheme, Theme, ThemedPattern
 from satcross.apps.construct.theme_search import ThemeSearch
@@ -19,9 +20,9 @@ from satcross.errors import OptionError
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Symmetry
-from satcross.results import Found, Impossible, Reason, Stopped
+from satcross.results import Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Event
+from satcross.task import Early, Event
 from satcross.words import WordList
 
 WORDS = WordList.builtin()
@@ -37,36 +38,40 @@ def reason(theme: Theme) -> NoTheme:
     return why
 
 
-def others(theme: Theme, why: NoTheme | None) -> tuple[list[ChangedGrid], list[str]]:
+def others(theme: Theme) -> tuple[list[ChangedGrid], list[str]]:
     """The grids that are offered, and the changes that were tried."""
     spec = GridSpec(MINI, WORDS, theme)
+    offered: list[ChangedGrid] = []
     tried: list[str] = []
 
     def note(event: Event) -> None:
-        if isinstance(event, ChangeTried):
+        if isinstance(event, Standing) and event.change:
             assert event.number <= event.n_changes
             tried.append(event.change)
+        elif isinstance(event, Early):
+            offered.append(event.value)
 
-    with ChangedGrids(spec, why, SolverOptions(seed=1)) as task:
+    with OfferedGrids(spec, SolverOptions(seed=1)) as task:
         task.subscribe(note)
-        offered = list(task)
+        result = task.run()
+    assert isinstance(result, Impossible)
+    assert result.evidence == reason(theme)
     for each in offered:
         each.spec.check(each.made.fill, maker="test")
-    return offered, tried
+    return offered, list(dict.fromkeys(tried))
 
 
 def test_an_entry_is_left_out_that_has_no_partner() -> None:
     """Two entries of 8 letters are a pair; one of 6 has no place in a row of nine cells."""
     theme = Theme(("ICECREAM", "CARAMELS", "BANANA"))
-    why = reason(theme)
-    assert why.words == ("BANANA",)
-    offered, _ = others(theme, why)
+    assert reason(theme).words == ("BANANA",)
+    offered, _ = others(theme)
     (one,) = [each for each in offered if each.text == "without BANANA"]
     assert set(one.made.themed.slots) == {"ICECREAM", "CARAMELS"}
 
 
 def test_a_larger_grid_is_tried() -> None:
-    offered, tried = others(Theme(("BANANA",)), reason(Theme(("BANANA",))))
+    offered, tried = others(Theme(("BANANA",)))
     assert tried == ["theme entries that are not in pairs", "10x9 cells"]  # these help
     (larger,) = [each for each in offered if each.text == "with 10x9 cells"]
     assert larger.made.fill.grid.n_cols == 10
@@ -163,13 +168,15 @@ def test_it_is_said_where_the_work_for_other_rules_had_an_end(
 
 
 def test_a_time_limit_ends_the_changes_and_the_next_run_goes_on() -> None:
-    theme = Theme(("BANANA",))
-    with ChangedGrids(GridSpec(MINI, WORDS, theme), reason(theme), SolverOptions(seed=1)) as task:
+    offered: list[Early[ChangedGrid]] = []
+    with OfferedGrids(GridSpec(MINI, WORDS, Theme(("BANANA",))), SolverOptions(seed=1)) as task:
+        task.subscribe(lambda event: offered.append(event) if isinstance(event, Early) else None)
         stopped = task.run(1e-9)
         assert isinstance(stopped, Stopped)
         assert stopped.reason is Reason.TIME_LIMIT
-        assert isinstance(task.run(), Found)
-        assert task.n_found
+        assert not offered
+        assert isinstance(task.run(), Impossible)
+    assert offered
 
 
 def test_nothing_is_tried_where_only_the_reason_is_wanted() -> None:

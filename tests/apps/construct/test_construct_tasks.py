@@ -11,6 +11,8 @@ from support.tasks import check_stops, check_task
 from satcross.apps.construct.densest import DensestTask
 from satcross.apps.construct.fillable import FillablePatterns
 from satcross.apps.construct.make import MadeGrids, MakeTask
+from satcross.apps.construct.offers import OfferedGrids
+from satcross.apps.construct.spec import GridSpec
 from satcross.apps.construct.theme import NoTheme, Theme
 from satcross.apps.construct.theme_search import ThemePatterns
 from satcross.pattern.rules import PatternRules, Range
@@ -50,11 +52,14 @@ def test_why_there_is_no_theme_pattern() -> None:
 
     check_task(lambda: ThemePatterns(PatternRules(7, 7), Theme(("BANANA",))), final=why)
     check_task(lambda: MakeTask(PatternRules(5, 5), SQUARE, Theme(("CARE",))), final=why)
+    spec = GridSpec(PatternRules(5, 5), SQUARE, Theme(("CARE",)))
+    check_task(lambda: OfferedGrids(spec, offers_from=0), final=why)
 
 
 def test_made_grids() -> None:
     check_task(lambda: MakeTask(RULES, SQUARE), final=kind)
     check_task(lambda: MadeGrids(RULES, SQUARE), final=kind)
+    check_task(lambda: OfferedGrids(GridSpec(RULES, SQUARE), offers_from=0), final=kind)
     words = WordList.builtin(min_score=33, max_words=4000)
     rules = PatternRules(5, 5, n_blocks=Range(4, None))
     check_task(lambda: MadeGrids(rules, words, Theme(("ROSES",)), limit=3), final=kind)

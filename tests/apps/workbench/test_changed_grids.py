@@ -1,53 +1,61 @@
-"""What the page says of changes around a theme that time did not allow."""
+"""What the page says of changes around a theme that time or work did not allow."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from satcross.apps.construct.adviser import ChangeTried
-from satcross.apps.construct.spec import GridSpec
-from satcross.apps.construct.theme import Theme
+from satcross.apps.construct.offers import Standing
 from satcross.apps.workbench.engine.panels import patterns
-from satcross.pattern.presets import Preset, preset_rules
 from satcross.results import Impossible, Reason, Stopped
-from satcross.words import WordList
+
+
+def told(*events: Any) -> tuple[patterns._Told, list[dict[str, Any]]]:
+    """What has heard some events, and the messages that it has sent."""
+    sent: list[dict[str, Any]] = []
+    analyst: Any = SimpleNamespace(answer=lambda _, **fields: sent.append(fields))
+    question: Any = SimpleNamespace(ask={})
+    one = patterns._Told(analyst, question, {"rows": []}, lambda _: None, full=True)
+    for event in events:
+        one.hear(event)
+    return one, sent
+
+
+def trying(change: str, number: int, *without: str) -> Standing:
+    """A change is being tried."""
+    return Standing(
+        "", 0.0, change=change, number=number, n_changes=3, n_left=3 - number, without=without
+    )
 
 
 @pytest.mark.parametrize(
-    ("result", "stopped", "without"),
+    ("result", "stopped"),
     [
-        (
-            Stopped(Reason.TIME_LIMIT),
-            " while it tried: 10x9 cells; 1 change not tried",
-            ["cheaters"],
-        ),
-        (Impossible("none helps"), None, ["cheaters", "10x9 cells"]),
+        (Stopped(Reason.TIME_LIMIT), " while it tried: 10x9 cells; 1 change not tried"),
+        (Stopped(Reason.GIVEN_UP), " while it tried: 10x9 cells; 1 change not tried"),
     ],
 )
-def test_time_that_was_up_is_told(result: Any, stopped: str | None, without: list[str]) -> None:
-    sent: list[dict[str, Any]] = []
-
-    def aside(
-        _: object, limit_s: float, take: Callable[[object], None]
-    ) -> Generator[None, None, Any]:
-        assert limit_s <= 20
-        take(ChangeTried("", 0.0, change="cheaters", number=1, n_changes=3))
-        take(ChangeTried("", 0.0, change="10x9 cells", number=2, n_changes=3))
-        yield
-        return result
-
-    analyst: Any = SimpleNamespace(aside=aside, answer=lambda _, **fields: sent.append(fields))
-    spec = GridSpec(preset_rules(Preset.MINI, 9, 9), WordList.builtin(), Theme(("BANANA",)))
-    question: Any = SimpleNamespace(ask={})
-    job = patterns._with_others(analyst, question, spec, {"outcome": "stopped"}, result)
-    try:
-        while True:
-            next(job)
-    except StopIteration as ended:
-        answer = ended.value
+def test_time_that_was_up_is_told(result: Any, stopped: str) -> None:
+    one, sent = told(trying("cheaters", 1), trying("10x9 cells", 2, "cheaters"))
+    answer = one.whole(result)
     assert [each["step"]["at"] for each in sent] == [1, 2]
-    assert (answer.get("stopped"), answer["without"]) == (stopped, without)
+    assert (answer["stopped"], answer["without"]) == (stopped, ["cheaters"])
+
+
+def test_nothing_is_told_of_time_where_all_was_tried() -> None:
+    last = Standing("", 0.0, number=3, n_changes=3, without=("cheaters", "10x9 cells", "more"))
+    one, _ = told(trying("cheaters", 1), last)
+    answer = one.whole(Impossible("none helps"))
+    assert (answer["stopped"], answer["without"]) == ("", ["cheaters", "10x9 cells", "more"])
+
+
+def test_the_pattern_of_a_change_is_shown_no_longer_than_it_is_tried() -> None:
+    one, sent = told()
+    one._now["trying"] = {}
+    one.hear(trying("cheaters", 1))
+    one._now["trying"] = {}
+    one.tell()
+    one.hear(Standing("", 0.0, number=1, n_changes=3, n_left=2, without=("cheaters",)))
+    assert ["trying" in each for each in sent] == [False, True, False]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import os
+import queue
 import signal
 import sys
 import threading
@@ -26,6 +27,8 @@ from satcross.apps.workbench.engine import analyst as analysts
 from satcross.apps.workbench.engine import background, candidates, process
 from satcross.apps.workbench.engine.lists import WordOptions
 from satcross.apps.workbench.engine.process import Engine
+from satcross.apps.workbench.engine.question import Job, Kind
+from satcross.apps.workbench.engine.questions import KINDS
 from satcross.apps.workbench.tabs import Tab
 
 GRID = (".....",) * 5
@@ -277,6 +280,34 @@ def test_work_that_nobody_waits_for_ends(hard: Desk, monkeypatch: pytest.MonkeyP
     assert not hard.analyst.work()
     assert all(question.is_done for question in hard.analyst.background.values())
     assert hard.ask("fills", n=8)["outcome"] in ("found", "stopped")
+
+
+@pytest.mark.parametrize(
+    ("rows", "verdict", "rests"),
+    [(GRID, "fillable", "letters"), (("QX...", *GRID[1:]), "impossible", "why")],
+)
+def test_what_is_not_urgent_rests_while_somebody_waits_for_another_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows: Any, verdict: str, rests: str
+) -> None:
+    """It would take half of a busy machine from it."""
+    news: queue.SimpleQueue[None] = queue.SimpleQueue()
+
+    def wait(_: object, __: object) -> Job:
+        yield news
+        return {"outcome": "found"}
+
+    monkeypatch.setitem(KINDS, "waits", Kind(wait, "waits", "waiting"))
+    desk = Desk(tmp_path, rows, WORDS.read_text(encoding="utf-8").split())
+    ask = {"question": "waits"}
+    desk.analyst.take({"do": "ask", "id": 1, "ask": ask, "revision": desk.history.revision})
+    desk.work()
+    assert desk.standing("verdict")[-1]["verdict"] == verdict
+    assert not desk.standing(rests)
+    news.put(None)
+    desk.work()
+    assert [message for message in desk.heard if message.get("id") == 1]
+    assert desk.standing(rests)[-1]["done"]
+    desk.close()
 
 
 def test_a_crossword_that_no_tab_shows_is_not_worked_on(desk: Desk) -> None:

@@ -386,8 +386,10 @@ def test_a_grid_is_made_around_a_theme(browser: Browser) -> None:
         assert not verify(filled.without_letters(), filled, words())
         asked = {"phrases": [across], "rows": 5, "cols": 5, "preset": "mini", "n": 1}
         (pattern,) = tab.ask("theme_patterns", **asked)["patterns"]
-        first = next(m for m in tab.heard if m.get("question") == "patterns")
+        heard = [m for m in tab.heard if m.get("question") == "patterns"]
+        first = next(m for m in heard if "trying" in m)
         assert not first["patterns"]  # before one has a fill, it is shown what is being filled
+        assert pattern["filled"]
         assert list(first["trying"]["slots"]) == list(pattern["slots"]) == [across]
         tab.edit("rules", rules=["either-or r1c1: A/B"])  # which is for a grid that is there
         for question in ("make", "theme_patterns"):
@@ -408,6 +410,37 @@ def test_patterns_around_a_theme_that_the_words_cannot_fill_are_not_shown(
         steps = [m["step"] for m in tab.heard if m.get("question") == "patterns" and "step" in m]
         assert [step["at"] for step in steps] == list(range(1, steps[0]["of"] + 1))
         assert [step["rule"] for step in steps] == answer["without"]
+
+
+def test_it_is_told_how_far_a_grid_is_from_the_first_moment_on(bench: Browser) -> None:
+    """No message is bare: each says what is done, and then how much of it was done."""
+    with bench.open(bench.new("told", 9, 9)) as tab:
+        asked = {"rows": 9, "cols": 9, "preset": "nyt", "phrases": ["hardman", "zestful"]}
+        answer = tab.ask("make", **asked)
+        assert answer["outcome"] == "found"
+        *heard, _ = [m for m in tab.heard if m.get("question") == "made"]
+        told = [m["progress"] for m in heard]
+        assert told[0] == "Starting the search"
+        assert "Placing the theme" in told
+        assert any("patterns and places were refuted" in text for text in told)
+
+
+@pytest.mark.slow
+def test_what_can_be_made_instead_is_offered_while_the_search_goes_on(bench: Browser) -> None:
+    """Of five long entries, with all of which no grid is found; it takes some 20 s of work."""
+    theme = ["middleagedman", "paulreiser", "neverending", "nightwatchman", "intervenes"]
+    with bench.open(bench.new("long", 15, 15)) as tab:
+        asked = {"rows": 15, "cols": 15, "preset": "nyt", "phrases": theme}
+        number = tab.send(type="ask", revision=tab.revision, question="make", **asked)
+        first = tab.wait(lambda m: m.get("id") == number and bool(m.get("others")), 300)
+        assert (first["done"], first["outcome"]) == (False, "")
+        assert first["progress"].startswith("Placing the theme; ")
+        last = tab.wait(lambda m: m.get("id") == number and m["done"], 300)
+        assert (last["outcome"], last["others"]) == ("impossible", first["others"])
+        (other,) = last["others"]
+        assert other["text"] == "without NEVERENDING"
+        tab.edit("correction", changes=[{"edit": "pattern", "rows": other["rows"]}])
+        assert tab.standing("verdict")["verdict"] == "fillable"
 
 
 def test_changes_are_offered_for_a_theme_without_a_place(bench: Browser) -> None:

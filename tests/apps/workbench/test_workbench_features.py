@@ -318,6 +318,64 @@ def test_that_something_is_searched_for_is_seen_in_a_small_window(opened: Open) 
     assert_in_sight(tab, tab.part("dialog p[role=status]"))
 
 
+def test_it_is_seen_what_a_search_around_a_theme_does(opened: Open) -> None:
+    """What is known changes, also where nothing is filled; the search can be stopped."""
+    tab = opened(OPEN4)
+    theme = "middleagedman\npaulreiser\nneverending\nnightwatchman\nintervenes"
+    around(tab, theme, 15, "nyt")
+    tab.page.click("dialog button:has-text('A finished grid')")
+    told = tab.part("dialog p[role=status] + p")
+    expect(told).to_contain_text("Placing the theme; ")
+    expect(told).to_contain_text("patterns and places were refuted")
+    before = told.inner_text()
+    expect(told).not_to_have_text(before)
+    tab.part("dialog p[role=status] button").press("Enter")
+    expect(tab.part("dialog [role=status]")).to_have_count(0)
+    expect(told).to_have_count(0)
+    tab.page.click("dialog button:has-text('A finished grid')")
+    expect(told).to_contain_text("Placing the theme; ")
+    tab.page.evaluate("""() => {
+        window.sent = [];
+        const { send } = WebSocket.prototype;
+        WebSocket.prototype.send = function (text) {
+            window.sent.push(JSON.parse(text).type);
+            send.call(this, text);
+        };
+    }""")
+    tab.press("Escape")  # whoever closes the dialog does not wait for it
+    expect(tab.part("dialog")).to_have_count(0)
+    assert "cancel" in tab.page.evaluate("window.sent")
+
+
+def test_offers_are_seen_while_the_search_goes_on(opened: Open) -> None:
+    tab = opened(OPEN4)
+    for question, asked in (("make", "made"), ("theme_patterns", "patterns")):
+        seen = tab.page.evaluate(
+            """async ([question, name]) => {
+            const { Found } = await import('/page/patterns.js');
+            const { html, render } = await import('/page/vendor/preact-htm.js');
+            const other = { rows: ['..#'], slots: {}, words: 1, text: 'without BANANA' };
+            const step = { rule: '10x9 cells', at: 2, of: 5 };
+            const known = { others: [other], without: ['cheaters'], step, progress: 'Placing it' };
+            const answer = { done: false, outcome: '', text: '', rows: [], patterns: [], ...known };
+            const state = { answers: { [name]: answer } };
+            const app = { state, info: {}, isAsking: (...all) => all.includes(question) };
+            const root = document.createElement('div');
+            document.body.append(root);
+            render(html`<${Found} app=${app} state=${state} />`, root);
+            const seen = [root.querySelectorAll('button.shown').length, root.textContent];
+            root.remove();
+            return seen;
+            }""",
+            [question, asked],
+        )
+        assert seen[0] == 1
+        for text in ("Trying one change, 2 of 5: 10x9 cells…", "Placing it", "without BANANA",
+                     "Tried, and nothing found: cheaters."):  # fmt: skip
+            assert text in seen[1]
+        assert "No grid was found" not in seen[1]
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE, {"width": 640, "height": 400}])
 def test_a_finished_grid_shows_its_letters_and_is_seen_whole(opened: Open, size: Any) -> None:
     tab = opened(OPEN4, viewport=size)

@@ -257,6 +257,9 @@ class Analyst:
             order = [verdict, why, marks]
         first = [self.background["consistency"], self.background["candidates"]]
         order = [*first, *order, self.background["promises"], self.background["letters"]]
+        if any(question.waits_for is not None for question in self._asked):
+            # The rest would take half of a busy machine from a process that somebody waits for.
+            order = [*first, verdict, marks]
         return next((question for question in order if question.can_go_on), None)
 
     def _go_on(self, question: Question) -> None:

@@ -51,8 +51,6 @@ export function Presets({ app, label = "Rules", none, value, set }) {
 export function Found({ app, state, close }) {
   const { patterns, made } = state.answers;
   const isAsking = app.isAsking("pattern", "theme_patterns", "make");
-  const outcomes = state.answers.outcomes ?? {};
-  const next = useVerdicts(app, patterns?.done ? [...patterns.patterns, ...(patterns.others ?? [])] : [], outcomes);
   const isThere = [made?.rows, made?.others, patterns?.patterns, patterns?.others].some((each) => each?.length);
   const news = isThere ? ".shown" : isAsking ? "[role=status]" : "";
   const seen = useRef(news);
@@ -68,36 +66,29 @@ export function Found({ app, state, close }) {
   };
   const factsOf = (each) => [
     each.text, each.blocks && counted(each.blocks, "block"), counted(each.words, "word"),
-    each.n_cheaters && counted(each.n_cheaters, "cheater"), each.filled && `${OUTCOMES.fillable}: lowest ${shownNumber(each.lowest_score)}, mean ${shownNumber(each.mean_score)}`, OUTCOMES[outcomes[keyOf(each.rows)]] ?? (each === next ? "…" : ""),
+    each.n_cheaters && counted(each.n_cheaters, "cheater"), each.filled && `${OUTCOMES.fillable}: lowest ${shownNumber(each.lowest_score)}, mean ${shownNumber(each.mean_score)}`,
   ].filter(Boolean).join(" · ");
   const shown = (found) => html`<div class="thumbs many">${found.map((each, index) => html`<${RowsButton} key=${index} rows=${each.rows} theme=${Object.values(each.slots).flat()} text=${factsOf(each)} use=${use} />`)}</div>`;
   const now = isAsking && (app.isAsking("make") ? made : patterns);
-  const none = (answer, what) => html`<p class="soft">${answer.text || (answer.outcome === "impossible" ? `There is no ${what} by these rules.` : `No ${what} was found in time.`)}</p>
+  const none = (answer, what) => html`${answer.outcome ? html`<p class="soft">${answer.outcome === "stopped" ? `No ${what} was found: ${answer.text}` : answer.text}.</p>` : null}
     ${answer.others?.length ? html`<h3>With one change, each filled so</h3>${shown(answer.others)}` : null}
     ${answer.without?.length ? html`<p class="soft">Tried, and nothing found: ${answer.without.join("; ")}.</p>` : null}
-    ${answer.stopped ? html`<p class="soft">Time was up${answer.stopped}.</p>` : null}`;
-  return html`${isAsking ? html`<p class="soft" role="status">${searchText(now)} <button type="button" onClick=${() => app.cancel()}>Stop</button></p>` : null}
-    ${made ? html`${made.rows?.length ? html`<h3>A finished grid</h3><p class="soft">A press puts it into the crossword.</p><div class="thumbs"><${RowsButton} rows=${made.rows} text=${[`mean score ${shownNumber(made.mean_score, 1)}`, made.n_cheaters && counted(made.n_cheaters, "cheater")].filter(Boolean).join(" · ")} theme=${made.theme} use=${use} /></div>` : made.outcome ? none(made, "grid") : null}` : null}
+    ${answer.stopped ? html`<p class="soft">Stopped${answer.stopped}.</p>` : null}`;
+  return html`${isAsking ? html`<p class="soft" role="status">${now?.step ? stepText(now.step) : "Searching…"} <button type="button" onClick=${() => app.cancel()}>Stop</button></p><p class="soft">${now?.progress}</p>` : null}
+    ${made ? html`${made.rows?.length ? html`<h3>A finished grid</h3><p class="soft">A press puts it into the crossword.</p><div class="thumbs"><${RowsButton} rows=${made.rows} text=${[`mean score ${shownNumber(made.mean_score, 1)}`, made.n_cheaters && counted(made.n_cheaters, "cheater")].filter(Boolean).join(" · ")} theme=${made.theme} use=${use} /></div>` : none(made, "grid")}` : null}
     ${patterns?.patterns.length ? shown(patterns.patterns) : null}
     ${now?.trying ? html`<h3>Being filled</h3><div class="thumbs many trying"><${RowsThumb} rows=${now.trying.rows} theme=${Object.values(now.trying.slots).flat()} /></div>` : null}
-    ${patterns && !patterns.patterns.length && patterns.outcome ? none(patterns, "pattern") : null}`;
+    ${patterns && !patterns.patterns.length ? none(patterns, "pattern") : null}`;
 }
 
-/** How far a search is, for people. */
-function searchText(answer) {
-  const tried = answer?.tried ? ` ${counted(answer.tried, "pattern")} tried.` : "";
-  if (!answer?.step) return `Searching…${tried}`;
-  const { rule, at, of } = answer.step;
-  return `No fill by these rules so far. Trying one change, ${at} of ${of}: ${rule}…${tried}`;
-}
+const stepText = ({ rule, at, of }) => `No grid by these rules so far. Trying one change, ${at} of ${of}: ${rule}…`;
 
-/** Has it found out which patterns can be filled, one after the other; the one that is tried now. */
+/** Has it found out which patterns can be filled, one after the other. */
 function useVerdicts(app, patterns, outcomes) {
-  const next = patterns.find(({ rows, filled }) => !filled && !(keyOf(rows) in outcomes));
+  const next = patterns.find(({ rows }) => !(keyOf(rows) in outcomes));
   useEffect(() => {
     if (next) app.ask("what_if", { changes: [{ edit: "pattern", rows: next.rows }] }, keyOf(next.rows));
   }, [next && keyOf(next.rows)]);
-  return next;
 }
 
 const keyOf = (rows) => rows.join();

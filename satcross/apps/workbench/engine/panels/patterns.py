@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from satcross import (
     Answered,
     EntryRules,
-    Found,
     Grid,
-    Impossible,
     PatternRules,
+    Reason,
     SolverOptions,
     Stopped,
     Symmetry,
     pattern_rules,
 )
-from satcross.apps.construct.adviser import ChangedGrid, ChangeTried
-from satcross.apps.construct.fillable import FillablePatterns
-from satcross.apps.construct.make import ChangedGrids, MadeGrids, MakeTask
+from satcross.apps.construct.adviser import ChangedGrid
 from satcross.apps.construct.maker import PatternTried
+from satcross.apps.construct.offers import OfferedGrids, Standing
 from satcross.apps.construct.spec import GridSpec, MadeGrid
-from satcross.apps.construct.theme import NoTheme, Theme, ThemedPattern
+from satcross.apps.construct.theme import Theme, ThemedPattern
 from satcross.apps.workbench.engine.panel import Also, Form, Panel
 from satcross.apps.workbench.engine.question import (
     Data,
@@ -34,18 +32,17 @@ from satcross.apps.workbench.engine.question import (
     outcome_of,
     score_parts,
 )
-from satcross.extend import PRESETS, Direction, Preset, counted, find_slots, n_cheaters, option
+from satcross.extend import PRESETS, Direction, Preset, counted, find_slots, option
 from satcross.forms import options_in
+from satcross.task import Early
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst
 
-LISTED_S = 60.0  # for patterns
-MADE_S = 60.0  # for a grid around a theme
-OTHERS_S = 20.0  # for all changes that are tried when the rules asked for fail
+MADE_S = 600.0  # for patterns and grids, which mostly are given up before, by the work
 N_PATTERNS = 6
 MAX_PATTERNS = 50
-TRIED_S = 0.5  # before another pattern is shown that is being filled
+NEWS_S = 0.5  # between two signs of how far a search is
 TITLES = {preset.value: facts.title for preset, facts in PRESETS.items()}
 NOTES = {preset.value: facts.text for preset, facts in PRESETS.items()}
 
@@ -79,26 +76,14 @@ class ThemeAsked(Sized):
     phrases: list[str] | None = option("", "", label="Theme entries, one a line")
 
 
-def _options_of(question: Question) -> SolverOptions:
-    return SolverOptions(seed=int(question.ask.get("seed", 0)))
-
-
 def patterns(analyst: Analyst, question: Question) -> Job:
     """Patterns by rules, each of which was filled with the words and rules of the crossword."""
     asked, document = options_in(PatternAsked, question.ask), analyst.document
     rules = asked.rules()
     if asked.symmetry is not None:
         rules = replace(rules, symmetry=asked.symmetry)
-    words, entries = analyst.lists.of(document), EntryRules(document.rules)
-    options, n = _options_of(question), question.number_of("n", N_PATTERNS, MAX_PATTERNS)
-    task = MadeGrids(rules, words, None, options, entries=entries, limit=n)
-
-    def parts(made: MadeGrid) -> Data:
-        grid = made.fill.grid.without_letters()
-        return {**_pattern_parts(grid), "filled": True, **score_parts(made.fill)}
-
-    answer, _ = yield from _listed(analyst, question, task, rules, parts)
-    return answer
+    spec = GridSpec(rules, analyst.lists.of(document), entries=EntryRules(document.rules))
+    return _listed(analyst, question, spec, lambda made: made.fill.grid.without_letters())
 
 
 def _themed_spec(analyst: Analyst, question: Question) -> GridSpec:
@@ -111,173 +96,151 @@ def _themed_spec(analyst: Analyst, question: Question) -> GridSpec:
 
 
 def theme_patterns(analyst: Analyst, question: Question) -> Job:
-    """Patterns around theme entries."""
-    spec, options = _themed_spec(analyst, question), _options_of(question)
+    """Patterns around theme entries, each of which was filled."""
+    spec = _themed_spec(analyst, question)
+    return _listed(analyst, question, spec, lambda made: made.themed.grid)
+
+
+def _listed(
+    analyst: Analyst, question: Question, spec: GridSpec, shown: Callable[[MadeGrid], Grid]
+) -> Job:
+    """Patterns as they come. Args: shown: the pattern of a grid."""
     n = question.number_of("n", N_PATTERNS, MAX_PATTERNS)
-    task = FillablePatterns(
-        spec.rules, spec.words, spec.theme, options, entries=spec.entries, limit=n
-    )
-    task.maker.advises = False  # what other rules give is shown, and not only told
-    answer, result = yield from _listed(
-        analyst, question, task, spec.rules, lambda got: _themed_parts(got, spec)
-    )
-    return (yield from _with_others(analyst, question, spec, answer, result))
+    answer: Data = {"patterns": []}
+
+    def take(made: MadeGrid) -> None:
+        answer["patterns"].append(_parts(made, spec, shown(made)))
+
+    return _offered(analyst, question, spec, _Told(analyst, question, answer, take), n)
 
 
-def _themed_parts(found: ThemedPattern, spec: GridSpec) -> Data:
-    """A pattern around theme entries: also the cells of each, and cheaters that are not wanted."""
-    rules = spec.rules
+def make(analyst: Analyst, question: Question) -> Job:
+    """A finished grid around theme entries."""
+    spec = _themed_spec(analyst, question)
+    answer: Data = {"rows": []}
+
+    def take(made: MadeGrid) -> None:
+        parts = _parts(made, spec, made.fill.grid)
+        answer.update(parts, theme=sorted(made.themed.roles.theme))
+
+    return _offered(analyst, question, spec, _Told(analyst, question, answer, take, full=True), 1)
+
+
+def _offered(analyst: Analyst, question: Question, spec: GridSpec, told: _Told, limit: int) -> Job:
+    """Grids as they come; until the first, how far the search is, and what one change gives."""
+    told.tell()
+    task = OfferedGrids(spec, SolverOptions(seed=int(question.ask.get("seed", 0))), limit=limit)
+    result = yield from analyst.aside(task, MADE_S, told.hear)
+    return told.whole(result)
+
+
+class _Told:
+    """What is told of grids that are being made.
+
+    Args:
+        answer: what is sent, and is known so far.
+        take: puts a grid into it.
+        full: whether grids are shown with their letters.
+    """
+
+    def __init__(
+        self,
+        analyst: Analyst,
+        question: Question,
+        answer: Data,
+        take: Callable[[MadeGrid], None],
+        *,
+        full: bool = False,
+    ) -> None:
+        self._analyst, self._question, self._answer = analyst, question, answer
+        self._take, self._full = take, full
+        self._others: list[Data] = []  # whose texts have their cheaters
+        answer |= {"outcome": "", "text": "", "others": self._others, "without": []}
+        self._standing = Standing("starting the search", 0.0)
+        self._now: Data = {}  # what is being tried
+        self._n_found = 0
+        self._next_at = 0.0
+
+    def tell(self) -> None:
+        """Send it, and how far the search is."""
+        self._next_at = time.monotonic() + NEWS_S
+        now = {**self._now, "progress": str(self._standing)}
+        self._analyst.answer(self._question, done=False, **self._answer, **now)
+
+    def hear(self, event: object) -> None:
+        """Take in an event of `OfferedGrids`; most of them are not told."""
+        is_news = time.monotonic() >= self._next_at
+        match event:
+            case Answered(made):
+                self._take(made)
+                self._n_found += 1
+                self._now.pop("trying", None)
+                is_news = True
+            case Early(ChangedGrid() as other):
+                made = other.made
+                grid = made.fill.grid if self._full else made.themed.grid
+                parts = _parts(made, other.spec, grid)
+                self._others.append({**parts, "text": other.text, "n_cheaters": 0})
+            case PatternTried(themed=ThemedPattern() as themed) if not self._n_found:
+                is_news |= "trying" not in self._now
+                self._now["trying"] = {**_pattern_parts(themed.grid), "slots": themed.cells}
+            case Standing():
+                is_news |= self._stand(event)
+            case _:
+                return
+        if is_news and not (self._full and self._n_found):  # for the whole answer follows at once
+            self.tell()
+
+    def _stand(self, standing: Standing) -> bool:
+        """Take in how far it is. Returns: whether something else is done from now on."""
+        last, self._standing, answer = self._standing, standing, self._answer
+        answer["without"] = list(standing.without)
+        if standing.why:
+            answer |= {"outcome": "impossible", "text": standing.why}
+        if standing.change == last.change:
+            return standing.why != last.why
+        at, of = standing.number, standing.n_changes
+        step = {"rule": standing.change, "at": at, "of": of}
+        self._now = {"step": step} if standing.change else {}
+        return True
+
+    def whole(self, result: object) -> Data:
+        """All of it. Args: result: of the task."""
+        answer = self._answer
+        answer["outcome"] = "found" if self._n_found else outcome_of(result)
+        if self._n_found:
+            return answer
+        if isinstance(result, Stopped):
+            answer["text"] = str(result)
+        return {**answer, "stopped": _not_tried(self._standing, result)}
+
+
+def _not_tried(last: Standing, result: object) -> str:
+    """What work or time did not allow of the changes; "" for nothing."""
+    if not last.n_changes and isinstance(result, Stopped) and result.reason is not Reason.GIVEN_UP:
+        return " before a change was tried"
+    during = f" while it tried: {last.change}" if last.change else ""
+    return during + (f"; {counted(last.n_left, 'change')} not tried" if last.n_left else "")
+
+
+def _parts(made: MadeGrid, spec: GridSpec, grid: Grid) -> Data:
+    """A grid that was made, as the protocol has it. Args: spec: what it obeys; grid: as shown."""
     return {
-        **_pattern_parts(found.grid),
-        "slots": {word: list(rules.slot_cells(slot)) for word, slot in found.slots.items()},
-        "n_cheaters": 0 if rules.cheaters else n_cheaters(found.grid),
+        **_pattern_parts(grid),
+        "slots": made.themed.cells,
+        "n_cheaters": 0 if spec.rules.cheaters else made.n_cheaters,
+        "filled": True,
+        **score_parts(made.fill),
     }
 
 
 def _pattern_parts(grid: Grid) -> Data:
     """A pattern as the protocol has it."""
     return {
-        "rows": grid.lines(),
+        "rows": grid.lines(both=True),
         "blocks": grid.cells.count("#"),
         "words": len(find_slots(grid)),
-        "slots": {},
-        "n_cheaters": 0,
     }
-
-
-class _Trying:
-    """Patterns that a task tries to fill: how many, and now and then one of them to be shown."""
-
-    def __init__(self, rules: PatternRules) -> None:
-        self.n = 0
-        self._rules = rules
-        self._next_at = 0.0
-
-    def shown(self, event: object) -> Data | None:
-        """What to say of an event: nothing most of the time."""
-        if not isinstance(event, PatternTried) or event.themed is None:
-            return None
-        self.n += 1
-        if time.monotonic() < self._next_at:
-            return None
-        self._next_at = time.monotonic() + TRIED_S
-        slots = event.themed.slots.items()
-        cells = {word: list(self._rules.slot_cells(slot)) for word, slot in slots}
-        return {"tried": self.n, "trying": {**_pattern_parts(event.themed.grid), "slots": cells}}
-
-
-def _listed(
-    analyst: Analyst,
-    question: Question,
-    task: Any,
-    rules: PatternRules,
-    shown: Callable[[Any], Data],
-) -> Generator[Any, None, tuple[Data, Any]]:
-    """Send patterns as they come; until the first one, those that the task tries to fill.
-
-    Args: rules: of the patterns; shown: from what the task finds to a pattern of the protocol.
-    Returns: the answer, and the result of the task.
-    """
-    found: list[Data] = []
-    trying = _Trying(rules)
-
-    def take(event: object) -> None:
-        if isinstance(event, Answered):
-            found.append(shown(event.value))
-            analyst.answer(question, patterns=list(found), done=False)
-        elif (said := trying.shown(event)) and not found:
-            analyst.answer(question, patterns=[], **said, done=False)
-
-    result = yield from analyst.aside(task, LISTED_S, take)
-    outcome = "found" if found and not isinstance(result, Impossible) else outcome_of(result)
-    why_not = str(result.evidence or result.why) if isinstance(result, Impossible) else ""
-    return {"outcome": outcome, "patterns": found, "text": why_not}, result
-
-
-def _with_others(
-    analyst: Analyst,
-    question: Question,
-    spec: GridSpec,
-    answer: Data,
-    result: Any,
-    *,
-    full: bool = False,
-) -> Job:
-    """An answer; where nothing was found, with what other rules give, each tried alone and filled.
-
-    Args: result: of the task; full: whether grids are shown with their letters.
-    """
-    others: list[Data] = []  # whose texts have their cheaters
-    without: list[str] = []
-    answer |= {"others": others, "without": without}
-    if answer["outcome"] == "found":
-        return answer
-    trying = _Trying(spec.rules)
-    step: Data = {}
-    n_left: int | None = None  # as long as nobody knows how many there are
-
-    def take(event: object) -> None:
-        nonlocal n_left
-        match event:
-            case ChangeTried():
-                end_step()
-                n_left = event.n_changes - event.number
-                step.update(rule=event.change, at=event.number, of=event.n_changes)
-                analyst.answer(question, done=False, **answer, step=dict(step))
-            case Answered(ChangedGrid() as other):
-                step.clear()
-                fill, parts = other.made.fill, _themed_parts(other.made.themed, other.spec)
-                parts |= {**score_parts(fill), "filled": True, "text": other.text, "n_cheaters": 0}
-                if full:
-                    parts["rows"] = fill.grid.lines(both=True)
-                others.append(parts)
-            case _ if said := trying.shown(event):
-                analyst.answer(question, done=False, **answer, step=dict(step), **said)
-
-    def end_step() -> None:
-        if step:
-            without.append(step["rule"])
-            step.clear()
-
-    evidence = result.evidence if isinstance(result, Impossible) else None
-    why = evidence if isinstance(evidence, NoTheme) else None
-    task = ChangedGrids(spec, why, _options_of(question))
-    result = yield from analyst.aside(task, OTHERS_S, take)
-    if isinstance(result, Stopped):
-        during = f" while it tried: {step['rule']}" if step else ""
-        more = f"; {counted(n_left, 'change')} not tried" if n_left else ""
-        answer["stopped"] = " before a change was tried" if n_left is None else during + more
-    else:
-        end_step()
-    return answer
-
-
-def make(analyst: Analyst, question: Question) -> Job:
-    """A finished grid around theme entries."""
-    spec, options = _themed_spec(analyst, question), _options_of(question)
-    task = MakeTask(spec.rules, spec.words, spec.theme, options, entries=spec.entries)
-    task.maker.advises = False
-    trying = _Trying(spec.rules)
-
-    def take(event: object) -> None:
-        if said := trying.shown(event):
-            analyst.answer(question, done=False, outcome="", rows=[], **said)
-
-    result = yield from analyst.aside(task, MADE_S, take)
-    answer: Data = {"outcome": outcome_of(result), "rows": [], "text": ""}
-    match result:
-        case Found(made):
-            answer |= {
-                "rows": made.fill.grid.lines(both=True),
-                **score_parts(made.fill),
-                "n_cheaters": _themed_parts(made.themed, spec)["n_cheaters"],
-                "theme": sorted(made.themed.roles.theme),
-            }
-        case Impossible():
-            answer["text"] = str(result.evidence or result.why)
-        case Stopped():
-            answer["text"] = str(result)
-    return (yield from _with_others(analyst, question, spec, answer, result, full=True))
 
 
 GRID_AT_ONCE = Also(
