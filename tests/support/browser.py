@@ -26,12 +26,22 @@ from playwright.sync_api import (
 
 VARIABLE = "SATCROSS_CHROMIUM"  # names the browser, where it is not on the path
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+# Chromium's address bar is made of pages of its own: 1.3 s of CPU for each context.
+_ADDRESS_BAR = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
+# What Playwright turns off: its list does not count where there is another one.
+_UNWANTED = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding",
+    "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints",
+    "TcpPortRandomizationWin", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch",
+)  # fmt: skip
 # As root there is no sandbox; and it must ask nothing of any network. Pages have a process for all
 # of a server, instead of a new one for each page that is opened and a spare one for the next.
 _OPTIONS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
     "--process-per-site", "--disable-site-isolation-trials", "--renderer-process-limit=1",
+    "--disable-features=" + ",".join((*_UNWANTED, *_ADDRESS_BAR)),
 )  # fmt: skip
 DESK = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
