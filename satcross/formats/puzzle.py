@@ -117,6 +117,8 @@ def puzzle_data(puzzle: Puzzle, *, with_words: bool = True) -> dict[str, Any]:
 def _line_of(written: str, score: int) -> str | tuple[str, int]:
     """An item of `word_list`: a line, if that is read as this word."""
     text = f"{written};{score}"
+    if written.isalpha():  # as most are: nothing that a line may say otherwise
+        return text
     line = ListLine.parse(text)
     return text if line and (line.written, line.score) == (written, score) else (written, score)
 

@@ -382,10 +382,7 @@ class WordList:
     def written(self, word: str) -> str:
         """How the list writes a word; the word itself if it is not listed."""
         found = self._listed(word)
-        if found is None:
-            return word
-        start, stop = found[0].span(found[1])
-        return self._text[start:stop].decode().strip()
+        return word if found is None else self._as_written(*found)
 
     def form_of(self, answer: str) -> str:
         """How the list writes a word, however it is written here; "" if it is not listed."""
@@ -421,9 +418,12 @@ class WordList:
         Args: alphabet: with which it is read; by default the list's.
         Returns: how the list writes the word, where that says what the word is; else the word.
         """
-        written = self.written(word)
+        found = self._listed(word)
+        if found is None:
+            return word, 0
+        written, score = self._as_written(*found), int(found[0].raw_scores[found[1]])
         is_same = (alphabet or self.alphabet).normalise(written) == word
-        return written if is_same else word, self.score(word) or 0
+        return written if is_same else word, score
 
     def word(self, length: int, index: int) -> str:
         """The word in row `index` of the table of `length`. Raises IndexError."""
@@ -789,6 +789,11 @@ class WordList:
             word = self.alphabet.looked_up(word)
             row = self.index(word)
         return None if row is None else (self._tables[self.alphabet.size(word)], row)
+
+    def _as_written(self, table: WordTable, row: int) -> str:
+        """How the list writes the word in a row of one of its tables."""
+        start, stop = table.span(row)
+        return self._text[start:stop].decode().strip()
 
     def _find(self, word: str, length: int) -> int | None:
         """The row of a word of `length` letters, found without a dictionary."""

@@ -136,8 +136,10 @@ def test_an_answer_of_the_letters_alone_is_decoded() -> None:
     "form", ["cnf", "wcnf", "pwcnf", "opb", "icnf", "minizinc", "xcsp3", "json"]
 )
 def test_a_file_for_solvers_can_go_to_stdout(form: str) -> None:
-    whole = run_cli("export", "grid.txt", "--to", form, "-o", "grid.out")
-    shown = run_cli("export", "grid.txt", "--to", form, "-o", "-")
+    Path("words.txt").write_text("ax\nbox\nabcde\nlaxer\n", encoding="utf-8")
+    words = ("--words", "words.txt") if form == "json" else ()  # in that file are all of the list
+    whole = run_cli("export", "grid.txt", *words, "--to", form, "-o", "grid.out")
+    shown = run_cli("export", "grid.txt", *words, "--to", form, "-o", "-")
     assert (whole.code, shown.code) == (0, 0), shown
     assert shown.out == Path("grid.out").read_text(encoding="utf-8")
     assert shown.err == whole.err.replace("grid.out", "<stdout>")

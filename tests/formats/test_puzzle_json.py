@@ -11,9 +11,10 @@ from support.cli import run_cli
 from support.matrix import keyword_values
 
 import satcross as sx
-from satcross.formats.puzzle import crossword_of_puzzle, puzzle_types
+from satcross.formats.puzzle import _line_of, crossword_of_puzzle, puzzle_types
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.rules import kinds
+from satcross.words.lines import ListLine
 
 WORDS = ["cat", "cot", "tot", "tin", "ton", "tan", "zoo"]
 DATA: dict[str, Any] = {
@@ -111,6 +112,16 @@ def test_the_workbench_names_what_it_does_not_know(file: Path) -> None:
     empty = new_document(1, 1)
     with pytest.raises(sx.FormatError, match="does not know the word_list"):
         document_of(crossword, empty, source="puzzle.json")
+
+
+@pytest.mark.parametrize("written", ["CAT", "naïve", "ǅUNGLA", "STRASSE", "Straße", "中文", "ªº"])
+def test_words_of_letters_are_read_as_they_are_in_a_list(written: str) -> None:
+    for score in (ListLine.BELOW_ZERO, 0, 50, 1000):
+        line = _line_of(written, score)
+        assert isinstance(line, str)
+        read = ListLine.parse(line)
+        assert read is not None
+        assert (read.written, read.score) == (written, score)
 
 
 VALUES: dict[str, str] = {

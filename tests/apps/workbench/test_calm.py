@@ -292,7 +292,7 @@ def test_the_word_that_is_there_is_none_instead(opened: Open) -> None:
 
 
 def test_nothing_is_counted_instead_before_the_words_are_there(opened: Open) -> None:
-    tab = opened("CAT\nORE\nBED\n", locale="en-GB")  # a page of its own
+    tab = opened("CAT\nORE\nBED\n", alone=True)
 
     def without_candidates(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()

@@ -45,7 +45,7 @@ def test_no_word_moves_while_the_focus_is_in_the_list(chromium: Chromium, tmp_pa
         server.on_message(forward)
 
     with Server(folder, "--words", str(path)) as server, Client(server) as client:
-        tab = Workbench(chromium, client, locale="en-GB")  # a page of its own
+        tab = Workbench(chromium, client, alone=True)
         tab.page.route_web_socket("**/*", route)
         tab.show(client.new("two", 2, 2))
         words = tab.part(".candidates.on .word")

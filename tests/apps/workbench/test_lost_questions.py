@@ -24,7 +24,7 @@ class Held:
         self.held: list[str] = []
         self.holds: Callable[[Data], bool] = lambda message: False
         self.pages: list[WebSocketRoute] = []
-        self.tab = Workbench(chromium, client, locale="en-GB")  # a page of its own
+        self.tab = Workbench(chromium, client, alone=True)
         self.tab.page.route_web_socket("**/*", self._route)
         self.tab.show(name)
 
