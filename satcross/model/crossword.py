@@ -37,10 +37,6 @@ TWO_LETTERS = "Squares such as C/B hold two letters. The first ones and the seco
 NO_EXTRAS: Extras = MappingProxyType({})
 
 
-def _no_extras() -> Extras:
-    return NO_EXTRAS
-
-
 class SquareKind(Enum):
     """What a square is."""
 
@@ -74,7 +70,7 @@ class Square:
     label: str = ""
     circle: bool = False
     shade: str = ""
-    extras: Extras = field(default_factory=_no_extras, hash=False)
+    extras: Extras = field(default_factory=lambda: NO_EXTRAS, hash=False)
     mark: str = ""
 
 
@@ -108,7 +104,7 @@ class Clue:
     markup: str = ""
     cells: tuple[int, ...] = ()
     answer: str = ""
-    extras: Extras = field(default_factory=_no_extras, hash=False)
+    extras: Extras = field(default_factory=lambda: NO_EXTRAS, hash=False)
     place: int | None = None
     enumeration: str = ""
     annotation: str = ""
@@ -199,7 +195,7 @@ class Crossword(Picture):
     notes: str = ""
     timer_s: int | None = None
     timer_runs: bool = True
-    extras: Extras = field(default_factory=_no_extras, hash=False)
+    extras: Extras = field(default_factory=lambda: NO_EXTRAS, hash=False)
     named: tuple[NamedCell, ...] = ()
     board: str = ""
     kind: PuzzleKind = CROSSWORD
@@ -337,8 +333,7 @@ class Crossword(Picture):
     @property
     def solution_word(self) -> str:
         """What these squares spell; "" if there are none, or a letter is not known."""
-        letters = [self.squares[at].solution for at in self.solution_cells]
-        return "".join(letters) if all(letters) else ""
+        return spelled(self.squares, self.solution_cells)
 
     def solution_data(self) -> dict[str, Any]:
         """The solution word and the names of its cells, as JSON has them."""

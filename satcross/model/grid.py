@@ -12,21 +12,8 @@ from satcross.checks import check_fields, check_makers, check_type, checked, cou
 from satcross.errors import GridError, OptionError
 from satcross.files import as_path, read_file_or_stdin
 from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
-from satcross.model.cellnames import (
-    NamedCell,
-    cell_name,
-    cells_hint,
-    normal_name,
-    second_cells,
-)
-from satcross.model.gridtext import (
-    MAX_TEXT,
-    cell_text,
-    decode_grid,
-    parse_grid,
-    row_texts,
-    shown_rows,
-)
+from satcross.model.cellnames import NamedCell, cell_name, cells_hint, normal_name, second_cells
+from satcross.model.gridtext import MAX_TEXT, decode_grid, parse_grid, row_texts, shown_rows
 from satcross.model.hexpattern import format_hex, names_pattern, parse_hex
 from satcross.model.marks import BLOCK, MAX_SIDE, OPEN, VOID
 from satcross.model.picture import Picture
@@ -341,9 +328,9 @@ class Grid(Picture):
         return found
 
     @staticmethod
-    def text_of(cells: Iterable[str]) -> str:
+    def text_of(cells: Sequence[str]) -> str:
         """Some cells as a row of text has them: those of several letters are in brackets."""
-        return "".join(map(cell_text, cells))
+        return "".join(row_texts(len(cells), cells))
 
     def is_given(self, position: int) -> bool:
         """Whether the cell has one letter or several."""

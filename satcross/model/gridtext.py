@@ -213,11 +213,6 @@ def _cells(n: int) -> str:
     return counted(n, "cell")
 
 
-def cell_text(cell: str) -> str:
-    """A cell as a row of text has it: a letter, or several letters in brackets."""
-    return cell if len(cell) == 1 else f"[{cell}]"
-
-
 def row_texts(
     n_cols: int,
     cells: Sequence[str],
@@ -232,7 +227,7 @@ def row_texts(
     [HE]- .  #
     ~     .  .
     """
-    texts = [*map(cell_text, cells)]
+    texts = [cell if len(cell) == 1 else f"[{cell}]" for cell in cells]
     starts = range(0, len(texts), n_cols)
     if not bars_right and not bars_below:
         return ["".join(texts[start : start + n_cols]) for start in starts]
