@@ -35,14 +35,13 @@ _UNWANTED = (
     "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints",
     "TcpPortRandomizationWin", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch",
 )  # fmt: skip
-# As root there is no sandbox; and it must ask nothing of any network. Pages have a process for all
-# of a server, instead of a new one for each page that is opened and a spare one for the next.
+# As root there is no sandbox; and it must ask nothing of any network.
 _OPTIONS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
-    "--process-per-site", "--disable-site-isolation-trials", "--renderer-process-limit=1",
     "--disable-features=" + ",".join((*_UNWANTED, *_ADDRESS_BAR)),
 )  # fmt: skip
+PATIENCE_MS = 20_000  # for pages and what is expected of them: machines that test are busy
 DESK = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
 _GRAVE = ("serious", "critical")
@@ -94,7 +93,7 @@ class Opened:
         else:
             self.page = browser.new_context(viewport=viewport, **context).new_page()
         self._context = self.page.context
-        self._context.set_default_timeout(5000)
+        self._context.set_default_timeout(PATIENCE_MS)
         self.problems: list[str] = []
         self._listeners: dict[Any, Any] = {
             "pageerror": self._failed,
