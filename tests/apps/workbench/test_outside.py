@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from support.workbench_client import WORDS, Browser, Server, Tab
 
-from satcross.apps.workbench import live
+from satcross import SolverError
+from satcross.apps.workbench import live, tabs
 from satcross.apps.workbench.document import new_document
 from satcross.apps.workbench.engine import process
 from satcross.apps.workbench.engine.lists import WordOptions
@@ -194,3 +195,27 @@ def test_an_engine_that_has_failed_is_started_again_by_a_later_edit(
     # In a thread of its own: tests with a browser leave a loop running in this one.
     with ThreadPoolExecutor(1) as pool:
         pool.submit(asyncio.run, work()).result()
+
+
+def test_what_was_asked_is_refused_where_no_engine_can_be_started_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise SolverError("there is no memory for it")
+
+    async def work() -> list[dict[str, Any] | None]:
+        tab = tabs.Tab(1)
+        monkeypatch.setattr(process, "Child", Process)
+        engine = process.Engine(WordOptions(), lambda _: None)
+        engine.start(1, new_document(3, 3))
+        engine.ask(tab, 7, {"question": "lookup", "pattern": "a*"})
+        monkeypatch.setattr(process, "Child", fails)
+        engine._restart()
+        engine.close()
+        return [tab.queue.get_nowait() for _ in range(tab.queue.qsize())]
+
+    Process.started = []
+    with ThreadPoolExecutor(1) as pool:
+        (said,) = pool.submit(asyncio.run, work()).result()
+    assert said is not None
+    assert (said["type"], said["id"], said["hint"]) == ("error", 7, "ask again")

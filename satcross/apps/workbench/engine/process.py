@@ -227,17 +227,22 @@ class Engine:
         self._ends = [*(at for at in self._ends if now - at < CALM_S), now]
         is_over = len(self._ends) > MAX_ENDS
         if is_over or not is_slow:
-            for tab, number, _ in self._asked.values():
-                died = EditError("the engine has died", hint="ask again", code="engine")
-                tab.send_error(died, number)
-            self._asked.clear()
+            self._refuse_questions()
         if is_over:
             self._tell("failed", f"the engine keeps dying: {how}")
             return
         self._tell("restarted", how)
         self._begin()
+        if self._process is None:
+            self._refuse_questions()
         for key in self._asked:
             self._send_question(key)
+
+    def _refuse_questions(self) -> None:
+        for tab, number, _ in self._asked.values():
+            died = EditError("the engine has died", hint="ask again", code="engine")
+            tab.send_error(died, number)
+        self._asked.clear()
 
     def _restart(self) -> None:
         """It does not answer."""
