@@ -46,6 +46,12 @@ class FixedSlot(NamedTuple):
     col: int
     length: int
 
+    def cells(self, n_cols: int) -> tuple[int, ...]:
+        """The positions of its cells in a grid of so many columns."""
+        step = n_cols if self.direction is Direction.DOWN else 1
+        first = self.row * n_cols + self.col
+        return tuple(range(first, first + self.length * step, step))
+
 
 class Stack(NamedTuple):
     """`n` across slots of one length right under each other, somewhere in the pattern."""
@@ -247,9 +253,7 @@ class PatternRules:
 
     def slot_cells(self, slot: FixedSlot) -> tuple[int, ...]:
         """The positions of a fixed slot's cells."""
-        step = self.n_cols if slot.direction is Direction.DOWN else 1
-        first = slot.row * self.n_cols + slot.col
-        return tuple(range(first, first + slot.length * step, step))
+        return slot.cells(self.n_cols)
 
     def n_walls(self, grid: Grid) -> int:
         """How many bars a pattern has where the rules are about bars, and else how many blocks."""

@@ -165,13 +165,7 @@ class ThemedPattern(Picture):
     @property
     def cells(self) -> dict[str, tuple[int, ...]]:
         """The positions of the cells of each theme word, by word."""
-        n_cols = self.grid.n_cols
-        found = {}
-        for word, slot in self.slots.items():
-            first = slot.row * n_cols + slot.col
-            step = n_cols if slot.direction is Direction.DOWN else 1
-            found[word] = tuple(range(first, first + slot.length * step, step))
-        return found
+        return {word: slot.cells(self.grid.n_cols) for word, slot in self.slots.items()}
 
     @property
     def roles(self) -> Roles:
