@@ -30,7 +30,7 @@ def minizinc_lines(model: Model) -> Iterator[str]:
         return
     yield 'include "table.mzn";'
     yield ""
-    texts = [_quoted(text) for text in map(Grid.text_of, zip(puzzle.texts))]
+    texts = [_quoted(Grid.text_of((text,))) for text in puzzle.texts]
     last = len(texts) - 1
     yield f"array[0..{last}] of string: letters = array1d(0..{last}, ["
     yield from (f"  {line}," for line in by_rows(texts))

@@ -98,7 +98,7 @@ def decode_solution(
         problem = f"is a file of the format {form}, not a constraint model"
         raise DimacsError(problem, hint="give a file .mzn or .xml", source=str(model))
     instance = read_instance(path, form)
-    as_path(answer)
+    as_path(answer)  # refuses what is no path
     data, source = read_file_or_stdin(str(answer), DimacsError, MAX_BYTES, by_name=True)
     text = data.decode("utf-8", "replace").replace("\r\n", "\n")
     reader = (_MiniZincOutput if form == MINIZINC else _Xcsp3Output)(instance, source)

@@ -35,7 +35,7 @@ export function Footer({ app, state }) {
   ];
   return html`
     <button type="button" class="plain verdict ${className}" title=${answers.verdict?.why ?? ""} onClick=${() => app.dispatch("panel", "stuck")}>${text}</button>
-    <span class="facts" title=${facts.filter(Boolean).join(" · ")}>${facts.filter(Boolean).join(" · ")}</span>
+    <span class="facts">${facts.filter(Boolean).join(" · ")}</span>
     ${isLost ? html`<span class="trouble">${TROUBLES[live.connection]}</span>` : null}
     <span class="doing">${isLost || (isEarly && !Object.keys(live.asked).length) ? "" : doing(live)}</span>
     ${live.readOnly ? html`<span class="saved trouble">Read-only: ${live.readOnly}</span>` : html`<span class="saved ${live.trouble ? "trouble" : ""}">${live.trouble || (live.pending.length ? isLost ? "Not saved yet" : "Saving…" : live.saved >= live.revision ? "All changes saved" : "Saving…")}${live.tabs > 1 ? ` · ${live.tabs} tabs` : ""}</span>`}

@@ -34,8 +34,10 @@ export function PanelDialog({ app, state, panel, close }) {
   useEffect(() => {
     if (begun) ask(panel.question);
   }, []);
-  const questions = [panel.question, ...panel.also.map((each) => each.question)];
-  useEffect(() => () => (app.isAsking(...questions) ? app.cancel() : undefined), []); // nobody waits for it any more
+  // Whoever closes the dialog does not wait for the answer any more.
+  useEffect(() => () => {
+    if (app.isAsking(panel.question, ...panel.also.map((each) => each.question))) app.cancel();
+  }, []);
   const answer = state.answers[panel.question];
   const Shown = SHOWS[panel.shows];
   const form = html`${panel.forms.length > 1 ? html`<${Options} label="Puzzle" value=${kind} options=${Object.fromEntries(panel.forms.map((each) => [each.kind, each.title]))} set=${setKind} />` : null}
