@@ -31,7 +31,7 @@ class Standing(Progress):
 
     Args:
         refuted: how many patterns and places were refuted, as a text; "" as long as none was tried.
-        why: why there is no grid as asked for, once that is proved.
+        why: the reason why there is no such grid, once it is proved; else "".
         change: what is tried now; "" where that is what was asked for.
         number: of this change or the last one, from 1 on; 0 before the first.
         n_changes: how many there are.

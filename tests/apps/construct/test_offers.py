@@ -33,7 +33,7 @@ def heard(task: OfferedGrids) -> tuple[Any, list[Event]]:
 
 
 def lines(events: list[Event]) -> list[str]:
-    """What is told apart from time: changes, offers and grids, in their order."""
+    """A line for each change, offer and grid, in order and without times."""
     told: list[str] = []
     for event in events:
         match event:

@@ -413,7 +413,7 @@ def test_patterns_around_a_theme_that_the_words_cannot_fill_are_not_shown(
 
 
 def test_it_is_told_how_far_a_grid_is_from_the_first_moment_on(bench: Browser) -> None:
-    """No message is bare: each says what is done, and then how much of it was done."""
+    """Every message has a line of progress: the step, and later how much of it is done."""
     with bench.open(bench.new("told", 9, 9)) as tab:
         asked = {"rows": 9, "cols": 9, "preset": "nyt", "phrases": ["hardman", "zestful"]}
         answer = tab.ask("make", **asked)

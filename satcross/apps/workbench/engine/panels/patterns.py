@@ -135,7 +135,7 @@ def _offered(analyst: Analyst, question: Question, spec: GridSpec, told: _Told, 
 
 
 class _Told:
-    """What is told of grids that are being made.
+    """The messages about grids that are being made.
 
     Args:
         answer: what is sent, and is known so far.
